@@ -26,14 +26,15 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 import toadstone
+from toadstone.core.line import Line
 from toadstone.core.process import load_less
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.alpha_beta import search
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
+from toadstone.play.parts import AnyLine
 from toadstone.services.batch.run import LocalWorkers
-from toadstone.services.environments.episode import Episode
 from toadstone.services.environments.items import IMPOSSIBLE, Items, tasks_of
 from toadstone.services.environments.judging import judge
 from toadstone.services.generation.maker import DuelMaker, SoloMaker, Wish
@@ -43,6 +44,7 @@ from toadstone.services.parts import MAKER, UNWINNABLE
 
 PROCESSES = 2
 NODES = 1000
+MOST_MOVES = 200
 SHARE = 0.25
 GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
 
@@ -138,37 +140,33 @@ Player = Callable[[Item, Instance, Random], str]
 Score = Callable[[Any], float]
 
 
-def played(choose: Callable[[Episode], int], asked: Instance) -> str:
+def played(choose: Callable[[AnyLine], Any], asked: Instance) -> str:
     """Return the moves of one player to the end of a game for one, or the first move for two."""
-    game = Episode(asked, 0, 200)
-    moves = list[str]()
-    while not (game.is_over or game.is_too_long):
-        moves.append(str(game.actions[action := choose(game)]))
-        game.play(action)
+    line: AnyLine = Line.begin(asked.rules)
+    while not line.ending and len(line.moves) < MOST_MOVES:
+        line = line.after(choose(line))
         if isinstance(asked.rules, TwoPlayerRules):
             break
-    return ", ".join(moves)
+    return ", ".join(map(str, line.moves))
 
 
-def legal(game: Episode) -> list[int]:
-    """Return the legal actions."""
-    return list(map(int, np.flatnonzero(game.mask())))
+def legal(line: AnyLine) -> list[Any]:
+    """Return the legal moves."""
+    return list(line.rules.legal_moves(line.state))
 
 
 def always_stay(item: Item, asked: Instance, dice: Random) -> str:
     """Stay in every turn where there is such a move, or else make the first legal one."""
 
-    def choose(game: Episode) -> int:
-        names = list(map(str, game.actions))
-        stay = names.index("stay") if "stay" in names else -1
-        return stay if stay in legal(game) else legal(game)[0]
+    def choose(line: AnyLine) -> Any:
+        return next((move for move in legal(line) if str(move) == "stay"), legal(line)[0])
 
     return played(choose, asked)
 
 
 def random_legal(item: Item, asked: Instance, dice: Random) -> str:
     """Make any legal move."""
-    return played(lambda game: dice.choice(legal(game)), asked)
+    return played(lambda line: dice.choice(legal(line)), asked)
 
 
 def looks_of(asked: Instance) -> Callable[[Any, str], float]:
@@ -189,15 +187,14 @@ def greedy(item: Item, asked: Instance, dice: Random) -> str:
     """Make the move that looks best at once."""
     worth = looks_of(asked)
 
-    def choose(game: Episode) -> int:
-        def look(action: int) -> float:
-            line = game.line
-            after = line.after(game.actions[action])
+    def choose(line: AnyLine) -> Any:
+        def look(move: Any) -> float:
+            after = line.after(move)
             if after.ending and after.ending.is_loss:
                 return -np.inf
             return worth(after.state, line.to_move)
 
-        return max(legal(game), key=look)
+        return max(legal(line), key=look)
 
     return played(choose, asked)
 
@@ -220,8 +217,7 @@ def searched(item: Item, asked: Instance, dice: Random) -> str:
         try:
             for depth in range(1, 60):
                 evaluate = lambda state, side: round(worth(state, side))  # noqa: E731
-                found = AlphaBeta(rules, evaluate, depth, visit).choose(start)
-                move = found.line[0]
+                _, (move, *_) = search(rules, evaluate, depth, start, visit)
         except OutOfNodesError:
             pass
         return str(move)

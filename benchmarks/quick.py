@@ -91,10 +91,10 @@ def groups(folder: Path) -> Iterator[Group]:
     textbook = {"a-star", "breadth-first", "greedy"}
     tools = [name for name in everything if name not in textbook]
     tools.remove("plain-table")  # measured as the program that it is
-    ours = ["toadstone", "layered", "cp-sat"]
+    ours = ["toadstone", "layered", "layered-once", "cp-sat"]
     yield _tools(folder, ("max-hp",), 1000, tools)
     yield _tools(folder, ("max-hp",), 10_000, [*ours, "no-bounds", "highs"])
-    yield _tools(folder, ("max-hp",), 100_000, ours[:2])
+    yield _tools(folder, ("max-hp",), 100_000, ours[:3])
     yield _tools(folder, ("min-moves", "max-hp"), 1000, ["layered", *tools])
     yield _tools(folder, ("min-moves", "max-hp"), 10_000, ["layered", *ours])
     yield from _beyond_a_table(folder)

@@ -24,7 +24,7 @@ LAYERS = (
     ("view",),
     ("services",),
     ("games", "own_game"),
-    ("arguments", "shown"),
+    ("shown",),
     ("interface",),
     ("testing", "table", "environments", "reasoning_gym"),
 )

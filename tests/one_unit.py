@@ -26,10 +26,6 @@ def satisfiable(h, *constraints):
     return status != cp_model.INFEASIBLE
 
 
-def cell_number(h, turn):
-    return sum(cell * here for cell, here in h.position[turn].items())
-
-
 def answers_rightly(scenario, ask, *, bounded=True):
     """Say whether the model gives the figures that looking at every line of play gives.
 

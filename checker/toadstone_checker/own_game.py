@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from types import ModuleType
 from typing import Any
@@ -34,7 +34,7 @@ from toadstone_checker.certificate_file import (
 KIND = "toadstone own-game 2"
 MOST_WORK = 5_000_000_000
 WORK_OF_A_POSITION, WORK_OF_A_MOVE = 60, 60
-MOST_REPLIES = 50_000_000
+MOST_REPLIES, MOST_REMEMBERED = 50_000_000, 1_000_000
 MODULE, STAND_INS = "rules_of_a_certificate", "stand_ins_of_the_checker"
 
 
@@ -305,6 +305,7 @@ class TwoPlayers:
         expect(len(set(self.sides)) == len(self.sides) == 2, "sides: expected two")
         self.judge = getattr(rules, "winner", None)
         self.may_repeat = getattr(rules, "repeated", None) == "draw"
+        self.is_stuck = lru_cache(MOST_REMEMBERED)(lambda place: not self.look(place)[1])
 
     def other(self, side: str) -> str:
         """Return the side that moves next."""
@@ -328,7 +329,7 @@ class TwoPlayers:
     def won(self, place: Place, side: str) -> bool:
         """Return whether a side has won in a place."""
         if self.judge is None:
-            return self.look(place)[0] == side
+            return place[1] != side and self.is_stuck(place)
         self.budget.spend(WORK_OF_A_POSITION)
         return bool(self.judge(*place) == side)
 
@@ -365,7 +366,7 @@ def check_winner(game: TwoPlayers, claim: Any, strategies: Any) -> None:
             raise Invalid(name, f"nothing leads to the reply {idle}")
 
 
-def next_of(replies: Iterator[Any], place: Place, moves: int) -> Any:
+def next_of(replies: Iterator[Any], place: Place, after: list[Place]) -> Any:
     """Return the next reply that is listed, whatever the place is; None after the last."""
     return next(replies, None)
 
@@ -373,7 +374,7 @@ def next_of(replies: Iterator[Any], place: Place, moves: int) -> Any:
 class Walk:
     """A strategy, followed through everything that the other side can do.
 
-    `reply` gets a place where the holder is to move, and how many moves there are; it returns the
+    `reply` gets a place where the holder is to move, and what comes of each move; it returns the
     number of the reply, counted from 0 in the order of the rules. It is not asked where a move wins
     at once: the first such move is the reply.
     """
@@ -382,7 +383,7 @@ class Walk:
         self,
         game: TwoPlayers,
         holder: str,
-        reply: Callable[[Place, int], Any],
+        reply: Callable[[Place, list[Place]], Any],
         *,
         timed: bool = False,
     ) -> None:
@@ -439,7 +440,7 @@ class Walk:
 
     def reply(self, place: Place, after: list[Place]) -> Place:
         """Return what comes of the reply that is listed."""
-        number = self.choose(place, len(after))
+        number = self.choose(place, after)
         if type(number) is not int or not 0 <= number < len(after):
             raise Invalid(self.name, f"there is no legal reply to {place[0]!r} {place[1]}")
         return after[number]

@@ -23,7 +23,7 @@ from toadstone_checker.certificate_file import (
 
 KIND = "toadstone river-toad 1"
 LARGEST_NUMBER = 10**15
-NO_WAY = 2**62  # more moves than there ever are
+NO_WAY = -(2**62)  # fewer HP than there ever are
 LARGEST_GAME = 50_000_000  # turns x cells x (cells + actions)
 SHIFTS = {"stay": 0} | {
     f"{w}-{n}": s * n for n in range(1, 1000) for w, s in (("left", -1), ("right", 1))
@@ -293,46 +293,55 @@ class Layer:
 
 
 class Outlook:
-    """The most generous reckoning of what a toad can still do: as if his HP never ran out.
+    """The most that a run can still add to each figure of the target, as if HP never ran out.
 
-    By turn and cell, over all ways on to a turn where the target lets a run end: the fewest
-    moves, the most flies, and the most HP gained. Where no way leads there, the moves are NO_WAY.
+    By turn and cell, over all ways on to a turn where the target lets a run end: HP, flies, and
+    moves, which count as negative numbers. NO_WAY or little more where no way leads there.
     """
 
     def __init__(self, game: Game, target: Target) -> None:
-        self.game, self.target = game, target
-        self.best = array("q", [NO_WAY, 0, 0]) * (game.width * (game.turns + 1))
+        self.game, self.target, size = game, target, game.width
+        asked = {"hp": True, "moves": target.moves < game.turns, "flies": target.flies > 0}
+        self.most = {
+            figure: array("q", [NO_WAY]) * (size * (game.turns + 1))
+            for figure, is_asked in asked.items()
+            if is_asked
+        }
+        at_the_end: dict[int, list[tuple[int, int, int, int]]] = {cell: [] for cell in game.cells}
+        steps: dict[tuple[str, int], list[tuple[int, int, int]]] = {}
         for turn in range(game.turns, -1, -1):
-            ways = game.ways(turn + 1) if turn < game.turns else {}
-            for cell in game.cells:
-                sums = [(0, 0, 0)] if turn >= target.turns else []
-                for new_cell, cost, moved, fed in ways.get(cell, ()):
-                    moves, flies, gain = self.further(turn + 1, new_cell)
-                    if moves != NO_WAY:
-                        # Clamped, an action takes what there is: less than its cost, but some.
-                        gain += game.gain * fed - (min(cost, 1) if game.clamped else cost)
-                        sums.append((moves + moved, flies + fed, gain))
-                if sums:
-                    all_moves, all_flies, gains = zip(*sums, strict=True)
-                    best = array("q", [min(all_moves), max(all_flies), max(gains)])
-                    at = self.place(turn, cell)
-                    self.best[at : at + 3] = best
+            ways = game.ways(turn + 1) if turn < game.turns else at_the_end
+            for figure, most in self.most.items():
+                known = figure, id(ways)  # many turns have the same
+                if known not in steps:
+                    steps[known] = [
+                        (cell - 1, new_cell - 1, self.added(figure, cost, moved, fed))
+                        for cell in game.cells
+                        for new_cell, cost, moved, fed in ways[cell]
+                    ]
+                here = [0 if turn >= target.turns else NO_WAY] * size
+                later = most[size * (turn + 1) : size * (turn + 2)]
+                for cell, new_cell, added in steps[known]:
+                    if later[new_cell] + added > here[cell]:  # noqa: PLR1730  (twice as quick)
+                        here[cell] = later[new_cell] + added
+                most[size * turn : size * (turn + 1)] = array("q", here)
 
-    def place(self, turn: int, cell: int) -> int:
-        """Return where in `best` the three numbers of a turn and cell begin."""
-        return 3 * (turn * self.game.width + cell - 1)
-
-    def further(self, turn: int, cell: int) -> "array[int]":
-        """Return the fewest moves, the most flies and the most HP from here on."""
-        at = self.place(turn, cell)
-        return self.best[at : at + 3]
+    def added(self, figure: str, cost: int, moved: int, fed: int) -> int:
+        """Return what a way adds to a figure."""
+        if figure == "hp":
+            # Clamped, an action takes what there is: less than its cost, but some.
+            return self.game.gain * fed - (min(cost, 1) if self.game.clamped else cost)
+        return fed if figure == "flies" else -moved
 
     def hopeless(self, turn: int, toad: Toad) -> bool:
         """Return whether even so the target is out of reach."""
         cell, hp, moves, flies = toad
-        more_moves, more_flies, more_hp = self.further(turn, cell)
-        short_of = hp + more_hp < self.target.hp or flies + more_flies < self.target.flies
-        return more_moves == NO_WAY or short_of or moves + more_moves > self.target.moves
+        most, target, at = self.most, self.target, self.game.width * turn + cell - 1
+        return (
+            hp + most["hp"][at] < target.hp
+            or ("moves" in most and most["moves"][at] - moves < -target.moves)
+            or ("flies" in most and flies + most["flies"][at] < target.flies)
+        )
 
     def start(self) -> list[Toad]:
         """Return the toad before the first turn, if there is hope for him."""

@@ -21,7 +21,7 @@ from toadstone_cli.options import (
     ConfirmBy,
     Json,
     Seed,
-    TimeLimitOfGame,
+    TimeLimit,
     Verbose,
     Workers,
     option,
@@ -189,8 +189,7 @@ def explain(
 
 
 TimeLimitEach = Annotated[
-    float | None,
-    time_option("Stop each method after 30 (seconds), 30s, 5m or 1h; 10s if left out."),
+    float | None, time_option("Stop each method after this time, 10s if left out")
 ]
 MethodNames = Annotated[
     list[str] | None,
@@ -246,7 +245,7 @@ def atlas(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     cells: Annotated[int, option(LIMITS, "Include starts of up to N cells.", min=1)] = 7,
     json: Json = False,
-    time_limit: TimeLimitOfGame = None,
+    time_limit: TimeLimit = None,
     confirm: ConfirmBy = Confirm.AUTO,
 ) -> ExitStatus:
     """List all usual starts of a game up to a size, solved.

@@ -64,9 +64,7 @@ Cluster = Annotated[
         metavar="ADDRESS",
     ),
 ]
-TimeLimitEach = Annotated[
-    float | None, time_option("Stop each scenario after 30 (seconds), 30s, 5m or 1h.")
-]
+TimeLimitEach = Annotated[float | None, time_option("Stop each scenario after this time")]
 Processes = Annotated[
     int | None, workers_option("Number of worker processes; one per core if left out.")
 ]
@@ -108,15 +106,16 @@ def batch(
 
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
         raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
+    paths, game, parts = files
     asked, bounds = tuple(ask or ()), not no_bounds
-    request = Request(files.game, files.parts, asked, method, bounds, time_limit, seed, confirm)
+    request = Request(game, parts, asked, method, bounds, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
     ours = [each for each in (output, journal) if each]
     for path in ours:
         expect_writable(path)
     values = _values(settings or [])
-    run, left_out = batch_run(files.paths, request, values, workers=workers, dask=dask, ours=ours)
+    run, left_out = batch_run(paths, request, values, workers=workers, dask=dask, ours=ours)
     if left_out:
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
         tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")
@@ -168,7 +167,7 @@ def _answer(
     from toadstone.files.writing import open_atomic, remove_left
     from toadstone.services.batch.journal import open_journal
 
-    began = time.monotonic()
+    began, earlier = time.monotonic(), output if output and Path(output).is_file() else None
     with ExitStack() as opened:
         run.journal = opened.enter_context(open_journal(journal))
         if output and run.journal:  # which lets one run at a time go on
@@ -193,7 +192,8 @@ def _answer(
     counts = [f"{count:,} {ending.value}" for ending, count in run.endings.items()]
     before = f" ({run.kept:,} of them before)" if run.kept else ""
     said = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
-    tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
+    other = f"; earlier {printable(earlier)} replaced" if earlier and not run.kept else ""
+    tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s{other}\n")
 
 
 def _status(endings: Counter[Ending]) -> ExitStatus:

@@ -184,10 +184,8 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.view.pages.check import finding_page
-
     wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
-    write_result(finding, finding_page(finding), json=json)
+    write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE

@@ -17,7 +17,7 @@ from toadstone_cli.batch import Cluster, do_all
 from toadstone_cli.options import (
     OUTPUT,
     PUZZLES,
-    TimeLimitOfGame,
+    TimeLimit,
     option,
     output_option,
     seed_option,
@@ -88,7 +88,7 @@ def generate(
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
     jsonl: ItemsPath = None,
     unwinnable: Unwinnable = 0.0,
-    time_limit: TimeLimitOfGame = None,
+    time_limit: TimeLimit = None,
     workers: Annotated[int | None, workers_option("Number of worker processes.")] = None,
     dask: Cluster = None,
 ) -> ExitStatus:
@@ -120,14 +120,6 @@ def generate(
     if output is None and layout != Layout():
         raise RequestError("pages to print need a folder: add -o DIR")
     folder = None if output is None else _folder(output, wish, layout)
-    reads_on = True
-
-    def tell_puzzle(puzzle: Puzzle) -> bool:
-        nonlocal reads_on
-        file = None if folder is None else folder.file_of(puzzle)
-        reads_on = not json or write_json(puzzle.to_json(file))
-        return reads_on
-
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
         made = toadstone.generate(
             game,
@@ -136,12 +128,12 @@ def generate(
             difficulty=difficulty,
             folder=folder,
             workers=workers or 1,
-            progress=tell_puzzle,
             budget=budget,
             **sizes,
         )
-    if not reads_on:
-        return ExitStatus.ANSWERED
+    for puzzle in made if json else ():
+        if not write_json(puzzle.to_json(None if folder is None else folder.file_of(puzzle))):
+            return ExitStatus.ANSWERED
     if not json:
         write_page(*_puzzles_page(wish, made, budget, output))
     if len(made) == wish.count:

@@ -96,10 +96,7 @@ Reviews = Annotated[
 Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")]
 TimeLimitBest = Annotated[
     float | None,
-    time_option(
-        "Time for the best plan of each scenario, and for the replay of each submission: 30 "
-        "(seconds), 30s, 5m or 1h."
-    ),
+    time_option("Time for the best plan of each scenario, and the replay of each submission"),
 ]
 
 _USAGE = "toadstone grade SCENARIO SUBMISSION..."
@@ -138,19 +135,20 @@ def grade(
     """
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
-    from toadstone.arguments import roster_of, settled_of
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.pages import MarkFiles
+    from toadstone.services.grading.settling import read_settled
+    from toadstone.services.grading.submissions import read_roster
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    names = roster_of(roster)
+    names = read_roster(roster) if roster else None
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     files = MarkFiles(html, gradescope)
     gradings: list[Grading] = []
     tasks = _tasks(scenario_file, submissions, ask)
-    settled = settled_of(words, marks, [asked for _, asked, _ in tasks])
+    settled = read_settled(words, marks, [asked for _, asked, _ in tasks])
     if unused := settled.unused([each for *_, found in tasks for each in found]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
     for path, instance, found in _prepare(tasks, names, files):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import os
+import re
 import signal
 import sys
 import time
@@ -23,18 +24,19 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
-from toadstone.core import __version__
+from toadstone.core import __version__, process
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable
+from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
-from toadstone_cli.options import HELP, SingleCommand, through_write
+from toadstone_cli.options import ARGUMENTS, ORDER, OTHER
 from toadstone_cli.progress import RUNNING
 from toadstone_cli.scenario_file import with_groups
 from toadstone_cli.streams import (
     Aside,
     ExitStatus,
     culprit,
+    keep_results,
     tell,
     write,
     write_error,
@@ -65,6 +67,18 @@ Three commands to try:
 'toadstone --help' lists commands, games and questions.
 """
 
+HELP = """\b
+Exit status:
+  0    answered: a plan was found, or the plan or certificate is valid
+  2    wrong command line
+  10   proven impossible: no plan exists; or plan or certificate is invalid
+  20   undecided: a limit was reached first
+  30   a scenario, plan or certificate file cannot be used
+  40   defect: model and simulator disagree; please report it
+  130  interrupted by Ctrl-C
+  143  ended by SIGTERM
+"""
+
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
 
@@ -76,6 +90,49 @@ MODULES = {
     **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
 }
 """The modules of commands that have no module of their own name."""
+
+
+def _show_help(context: Any, _option: object, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        write(f"{context.get_help()}\n")
+        raise typer.Exit
+
+
+def _through_write(help_option: TyperOption | None) -> TyperOption | None:
+    """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
+    if help_option is not None:
+        help_option.callback = _show_help
+    return help_option
+
+
+class SingleCommand(TyperCommand):
+    """One of the commands."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words of the usage line: `{GAME}` as `GAME`, `[[GAME]]` as `[GAME]`."""
+        pieces = [re.sub("[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
+        words = [re.sub(r"\[\[(.*)\]\]", r"[\1]", piece) for piece in pieces]
+        return [re.sub(r"(\.\.\.)+$", "...", word) for word in words]
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """Return the option `--help`."""
+        return _through_write(super().get_help_option(ctx))
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and options under their headings, those of single games last."""
+        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
+        parameters: list[Any] = self.get_params(ctx)
+        for each in parameters:
+            if (record := each.get_help_record(ctx)) is None:
+                continue
+            heading, (name, meaning) = getattr(each, "rich_help_panel", None) or OTHER, record
+            if each.param_type_name == "argument":
+                heading, name = ARGUMENTS, each.display_name_raw.strip("[]")
+            groups.setdefault(heading, []).append((name, meaning))
+        for group, records in groups.items():
+            if records:
+                with formatter.section(group):
+                    formatter.write_dl(records)
 
 
 def command_named(name: str) -> TyperCommand:
@@ -103,12 +160,9 @@ def _command(name: str, _games: tuple[Game, ...]) -> TyperCommand:
 
 def is_position(word: str, following: str) -> bool:
     """Return whether a word names a game, and a position of it may be the next one, no file."""
-    from toadstone.files.formats import POSITION
     from toadstone.files.source import is_there
 
-    game = all_games().get(word)
-    reads = game is not None and game.find(POSITION) is not None
-    return reads and not following.startswith("-") and not is_there(following)
+    return word in all_games() and not following.startswith("-") and not is_there(following)
 
 
 class Toadstone(TyperGroup):
@@ -135,7 +189,7 @@ class Toadstone(TyperGroup):
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
-        return through_write(super().get_help_option(ctx))
+        return _through_write(super().get_help_option(ctx))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in their groups, and then every game with its questions."""
@@ -236,6 +290,8 @@ def _in_our_words(error: typer.TyperException, arguments: Sequence[str]) -> Requ
 def _use_games(context: typer.Context, folders: list[str]) -> None:
     """Use the games of some folders, as long as the command runs; they bring options."""
     if folders:
+        if missing := next((each for each in folders if not Path(each).expanduser().exists()), ""):
+            raise RequestError(f"--game-path: there is no {quote(missing)}")
         before = os.environ.get(GAME_PATH, "")
         use_games_of(os.pathsep.join([*map(os.path.expanduser, folders), before]))
         context.call_on_close(lambda: use_games_of(before))
@@ -290,6 +346,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     _signals.append(number)
     sys.unraisablehook = lambda _: None  # a callback drops the interrupt, with a traceback
     running = [*RUNNING]
+    heeding = [each for each in running if each.heeds and not each.interrupted]
+    for budget in heeding:
+        budget.stop()
 
     def end_later() -> None:
         """End work that goes on, or begins: C++ code and imports drop an exception at times."""
@@ -300,7 +359,13 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
     with suppress(RuntimeError):  # no memory for a thread
         _thread.start_new_thread(end_later, ())
-    raise KeyboardInterrupt(number)
+    if not heeding:
+        raise KeyboardInterrupt(number)
+
+
+def _report_rules(game: str, how: str) -> ExitStatus:
+    write_failure(f"the game {game}: its rules {how}", as_json="--json" in sys.argv)
+    return ExitStatus.UNUSABLE_FILE
 
 
 def main() -> None:
@@ -313,12 +378,15 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
+    if sys.platform == "linux":
+        process.report, process.begin_child = _report_rules, keep_results
     try:
         app()
     except SystemExit as ending:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             with suppress(OSError, ValueError):  # a stream that is closed has nothing to lose
                 stream.flush()
+        process.end_regularly()
         status = int(ending.code or 0)
         terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _signals
         os._exit(ExitStatus.TERMINATED if terminated else status)

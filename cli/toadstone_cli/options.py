@@ -1,4 +1,4 @@
-"""The options that several commands share, each stated once, and how `--help` shows options."""
+"""The options that several commands share, each stated once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import re
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperOption
 
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
 from toadstone.files.messages import quote
-from toadstone_cli.streams import write
 
 ARGUMENTS = "Arguments"
 GAME = "Game"
@@ -53,9 +51,10 @@ def ask_option(meaning: str) -> Any:
     return option(QUESTION, meaning, metavar="QUESTION")
 
 
-def time_option(meaning: str, name: str = "--time-limit") -> Any:
-    """Return an option that takes a time, in seconds for the command."""
-    return option(LIMITS, meaning, name, parser=duration, metavar="TIME")
+def time_option(meaning: str) -> Any:
+    """Return the option `--time-limit`, in seconds for the command."""
+    how = f"{meaning}: 30 (seconds), 30s, 5m or 1h."
+    return option(LIMITS, how, "--time-limit", parser=duration, metavar="TIME")
 
 
 def workers_option(meaning: str) -> Any:
@@ -82,16 +81,7 @@ Ask = Annotated[
         "three."
     ),
 ]
-TimeLimit = Annotated[
-    float | None,
-    time_option(
-        "Stop after this time: 30 (seconds), 30s, 5m or 1h. Reading the file does not count."
-    ),
-]
-TimeLimitOfGame = Annotated[
-    float | None, time_option("Stop after this time: 30 (seconds), 30s, 5m or 1h.")
-]
-"""The time limit of a command that reads no file."""
+TimeLimit = Annotated[float | None, time_option("Stop after this time")]
 Workers = Annotated[int, workers_option("Number of solver threads.")]
 Seed = Annotated[int, seed_option("Random seed of the solver.")]
 NoBounds = Annotated[
@@ -138,61 +128,3 @@ GameName = Annotated[
         metavar="GAME",
     ),
 ]
-
-
-# The pages of `--help`
-
-HELP = """\b
-Exit status:
-  0    answered: a plan was found, or the plan or certificate is valid
-  2    wrong command line
-  10   proven impossible: no plan exists; or plan or certificate is invalid
-  20   undecided: a limit was reached first
-  30   a scenario, plan or certificate file cannot be used
-  40   defect: model and simulator disagree; please report it
-  130  interrupted by Ctrl-C
-  143  ended by SIGTERM
-"""
-
-
-def _show_help(context: Any, _option: object, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
-        write(f"{context.get_help()}\n")
-        raise typer.Exit
-
-
-def through_write(help_option: TyperOption | None) -> TyperOption | None:
-    """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
-    if help_option is not None:
-        help_option.callback = _show_help
-    return help_option
-
-
-class SingleCommand(TyperCommand):
-    """One of the commands."""
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line: `{GAME}` as `GAME`, `[[GAME]]` as `[GAME]`."""
-        pieces = [re.sub("[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
-        words = [re.sub(r"\[\[(.*)\]\]", r"[\1]", piece) for piece in pieces]
-        return [re.sub(r"(\.\.\.)+$", "...", word) for word in words]
-
-    def get_help_option(self, ctx: Any) -> TyperOption | None:
-        """Return the option `--help`."""
-        return through_write(super().get_help_option(ctx))
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments and options under their headings, those of single games last."""
-        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
-        parameters: list[Any] = self.get_params(ctx)
-        for each in parameters:
-            if (record := each.get_help_record(ctx)) is None:
-                continue
-            heading, (name, meaning) = getattr(each, "rich_help_panel", None) or OTHER, record
-            if each.param_type_name == "argument":
-                heading, name = ARGUMENTS, each.display_name_raw.strip("[]")
-            groups.setdefault(heading, []).append((name, meaning))
-        for group, records in groups.items():
-            if records:
-                with formatter.section(group):
-                    formatter.write_dl(records)

@@ -45,11 +45,7 @@ Port = Annotated[
     option(OUTPUT, "Serve the page on this port, wherever you type.", min=1, max=65535),
 ]
 MoveTime = Annotated[
-    float | None,
-    time_option(
-        "Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s if "
-        "left out."
-    ),
+    float | None, time_option("Time for one hint or one move of a player, 10s if left out")
 ]
 
 
@@ -92,7 +88,7 @@ def play(
         raise typer.BadParameter("--port goes without --plain, --json and '-'.")
     in_browser = port is not None or (not line_by_line and _is_at_a_terminal() and has_browser())
     if not (in_browser or scenario_file.path or load):
-        raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a browser.")
+        raise RequestError("expected a SCENARIO: only the page in a browser has a menu")
     session = _session(scenario_file, ask, player or [], load)
     if in_browser or session is None:
         from toadstone_cli.browser.server import serve, tables

@@ -109,7 +109,7 @@ class _Page:
         self.board, moves = session.board, session.legal_moves
         self.sides = session.sides if len(session.sides) > 1 else ("",)
         played = (f"{side} {move}".strip() for side in self.sides for move in (*moves, ""))
-        self.longest = max(map(len, played))
+        self.longest, self.widest = max(map(len, played)), 0
         named = session.named_players if self.sides != ("",) else session.players.values()
         self.show(f"{session.title}  {session.instance.game.name}")
         self.show(f"Played by: {', '.join(str(each).replace('=', ' ') for each in named)}")
@@ -133,4 +133,7 @@ class _Page:
             event = board.event(before, line.moves[-1], line.state)
         row = Text(f"{len(line.moves):4}   {played:<{self.longest}}   ", no_wrap=True)
         row.append_text(board.strip(before, line.state)).append("   ")
-        self.show(row.append_text(board.caption(line.state)).append("   ").append_text(event))
+        caption = board.caption(line.state)
+        self.widest = max(self.widest, len(caption))
+        caption.pad_right(self.widest - len(caption) + 3)
+        self.show(row.append_text(caption).append_text(event))

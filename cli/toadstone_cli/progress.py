@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
 from toadstone.core.budget import Budget, Limits, Listener, Progress
+from toadstone.core.process import end_by
 from toadstone.core.question import Question, Sense
 from toadstone.play.words import figure_in_words
 from toadstone.view.layout import page_width
@@ -42,14 +43,16 @@ def live_budget(
         many: whether there are many searches; the line then says what is done, not how each goes.
     """
     line = LiveLine(begins)
-    listener = _log() if verbose else Listener(tell=line.tell) if many else line.listener()
-    budget = Budget(limits, listener)
+    shown = Listener(tell=line.tell) if many else Listener(line.update, tell=line.tell)
+    budget = Budget(limits, _log() if verbose else shown)
     RUNNING.append(budget)
+    end_by(None if many else budget.limits.seconds)
     try:
         with nullcontext() if verbose else line:
             yield budget
     finally:
         RUNNING.remove(budget)
+        end_by(None)
 
 
 def _log() -> Listener:
@@ -87,10 +90,6 @@ class LiveLine:
         self._finished.set()
         if self._thread.ident is not None:
             self._thread.join()
-
-    def listener(self) -> Listener:
-        """Return what shows here how one search goes."""
-        return Listener(self.update, tell=self.tell)
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""

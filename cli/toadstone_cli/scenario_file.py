@@ -87,12 +87,6 @@ class ScenarioFile:
 
         return instance_of(self.read(ask), ask or (), bounds=bounded)
 
-    def deciding(self, ask: list[str] | None) -> Instance:
-        """Read the scenario, with the question whether it can be won, or those of `--ask`."""
-        from toadstone.interface import decision_instance
-
-        return decision_instance(self.read(ask), ask or ())
-
     def instance_beside(self, ask: list[str] | None, plans: Sequence[str], usage: str) -> Instance:
         """Read the scenario; say so, with the usage, where it and a plan have changed places."""
         try:
@@ -139,14 +133,8 @@ NO_SCENARIO = ScenarioFile("", None, {})
 """The default of a command whose SCENARIO may be left out."""
 
 
-@dataclass(frozen=True)
-class ScenarioFiles:
-    """The scenarios on the command line: files and folders, game, and parts stated beside them."""
-
-    paths: list[str]
-    game: str | None
-    parts: dict[str, int]
-
+ScenarioFiles = tuple[list[str], str | None, dict[str, int]]
+"""The scenarios on the command line: files and folders, game, and parts stated beside them."""
 
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 _REQUIRED = inspect.Parameter.empty
@@ -169,7 +157,7 @@ GROUPS: dict[str, tuple[Callable[..., Any], Sequence[inspect.Parameter], Part[An
     "sizes": (dict, (), SIZES),
     "limits": (Limits, _LIMITS, None),
     "scenario_file": (ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
-    "files": (ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
+    "files": (lambda *stated: stated, (_PATHS, _GAME), SCENARIO_OPTIONS),
 }
 """Options that a command receives as the value of one parameter, by its name.
 

@@ -88,7 +88,7 @@ def solve(
     page = [*read_as, *([""] if read_as else []), *answer_page(answer, view)]
     if not (moves_only or answer.is_settled):
         page.extend(filter(None, [_known(instance)]))
-    wanted.write_after(answer, page, lambda _: answer.to_json(), json=json, is_plan=moves_only)
+    wanted.write_after(answer, page, answer.to_json, json=json, is_plan=moves_only)
     return ExitStatus.UNUSABLE_FILE if wanted.failed else ExitStatus.of(answer)
 
 
@@ -121,9 +121,10 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone.engines.answer import Decision, Status
+    from toadstone.interface import decision_instance
     from toadstone.view.pages.answer import decision_page
 
-    instance = scenario_file.deciding(ask)
+    instance = decision_instance(scenario_file.read(ask), ask or ())
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
@@ -163,7 +164,7 @@ class Certificate:
         self,
         answer: Answer,
         page: Iterable[RenderableType],
-        content: Callable[[str | None], dict[str, Any]],
+        content: Callable[[], dict[str, Any]],
         *,
         json: bool,
         is_plan: bool = False,
@@ -176,7 +177,7 @@ class Certificate:
         first = json or not comes_with_toadstone(answer.instance.game.package)
         path = self._written(answer) if first else None
         if json:
-            write_json(content(path) | ({"certificate": path} if self.path else {}))
+            write_json(content() | ({"certificate": path} if self.path else {}))
             return
         write_page(*page)
         path = path if first else self._written(answer)
@@ -215,5 +216,5 @@ def _tell_known(instance: Instance) -> None:
 def _known(instance: Instance) -> str:
     known = instance.game.find(KNOWN_WINNER)
     winner = known(instance.scenario) if known else None
-    words = "" if winner is None else f"Known: {result_in_words(winner)}"
-    return f"{words}, by a proof that comes with Toadstone." if words else ""
+    proof = "by a proof that comes with Toadstone"
+    return f"Known: {result_in_words(winner)}, {proof}." if winner else ""

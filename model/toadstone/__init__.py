@@ -33,19 +33,11 @@ if TYPE_CHECKING:
     from toadstone.interface import *
 
 _WHERE = {
-    "Answer": "engines.answer",
-    "Status": "engines.answer",
-    "Budget": "core.budget",
-    "Limits": "core.budget",
-    "Listener": "core.budget",
-    "DisagreementError": "core.errors",
-    "InputError": "core.errors",
-    "LimitReachedError": "core.errors",
-    "RequestError": "core.errors",
-    "ToadstoneError": "core.errors",
+    **dict.fromkeys(["Answer", "Status"], "engines.answer"),
+    **dict.fromkeys(["Budget", "Limits", "Listener"], "core.budget"),
     "Scenario": "files.scenario",
 }
-"""The modules of the public names; every other one is in `interface`."""
+"""The modules of public names; errors are in `core.errors`, every other one in `interface`."""
 
 __all__ = [
     "Answer",
@@ -87,7 +79,8 @@ show_by(lambda: import_module("toadstone.shown"))
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'toadstone' has no attribute {name!r}")
-    return getattr(import_module(f"toadstone.{_WHERE.get(name, 'interface')}"), name)
+    usual = "core.errors" if name.endswith("Error") else "interface"
+    return getattr(import_module(f"toadstone.{_WHERE.get(name, usual)}"), name)
 
 
 def __dir__() -> list[str]:

@@ -9,19 +9,28 @@ The extra `rl` installs both libraries. `docs/environments.md` says what an envi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from toadstone.core.board import BOARD
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import LimitReachedError, RequestError
+from toadstone.core.line import Line, sides_of
+from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.interface import load
-from toadstone.services.environments.episode import Episode
+from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.parts import MARGIN, AnyLine, Verdict
+from toadstone.services.parts import ACTIONS
+from toadstone.view.board import drawn_board, moments
+from toadstone.view.sheet import expect_extra, frames
 
 SOLO = "toadstone/Scenario-v1"
 """What Gymnasium calls the environment of one player; `source` is all that `load` accepts."""
@@ -32,106 +41,62 @@ SECONDS = 5.0
 MOST_TURNS = 1000
 """Turns after which an episode of one player is truncated."""
 
-MODES = ["ansi", "rgb_array"]
+MOST_STATES = 100_000
+"""States that are looked at for the moves of a game that does not list them."""
 
 
-def make(
-    source: Any,
-    *,
-    ask: str | Sequence[str] = (),
-    render_mode: str | None = None,
-    limit: float = SECONDS,
-    most_turns: int = MOST_TURNS,
-) -> Any:
+def make(source: Any, *, render_mode: str | None = None, limit: float = SECONDS) -> Any:
     """Return the environment of a scenario: a wrapped `SoloEnv` or `DuelEnv`.
 
     Args:
         source: all that `toadstone.load` accepts.
-        ask: what is asked instead of the scenario's own question.
         render_mode: `ansi` for text, `rgb_array` for a picture, which needs the extra `pictures`.
         limit: seconds to prove `value` and `best_actions` of each new state; 0 leaves them out.
-        most_turns: turns after which an episode of one player is truncated.
     """
-    asked = make_instance(load(source), [ask] if isinstance(ask, str) else ask)
-    if not isinstance(asked.rules, TwoPlayerRules):
-        options = {"render_mode": render_mode, "limit": limit, "most_turns": most_turns}
-        return gymnasium.make(SOLO, source=asked, **options)
-    duel = DuelEnv(asked, render_mode=render_mode, limit=limit)
+    scenario = load(source)
+    if not isinstance(make_instance(scenario).rules, TwoPlayerRules):
+        return gymnasium.make(SOLO, source=scenario, render_mode=render_mode, limit=limit)
+    duel = DuelEnv(scenario, render_mode=render_mode, limit=limit)
     legal = wrappers.TerminateIllegalWrapper(duel, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
-def _instance_of(source: Any) -> Instance:
-    return source if isinstance(source, Instance) else make_instance(load(source))
+def actions_of(asked: Instance) -> tuple[Any, ...]:
+    """Return every move that can ever be legal; the number of one is the action.
+
+    Raises:
+        RequestError: the game does not list them, and has too many states to look for them.
+    """
+    if listed := asked.game.find(ACTIONS):
+        return tuple(listed(asked.scenario))
+    rules, moves, known = asked.rules, set[Any](), set[str]()
+    waiting = [rules.start()]
+    while waiting:
+        state = waiting.pop()
+        if rules.position(state) not in known and not rules.outcome(state):
+            known.add(rules.position(state))
+            legal = rules.legal_moves(state)
+            moves.update(legal)
+            waiting += [rules.play(state, move) for move in legal]
+        if len(known) > MOST_STATES:
+            name = asked.game.name
+            raise RequestError(f"{name} has too many states to find all moves: bring `ACTIONS`")
+    return tuple(sorted(moves, key=str))
 
 
-def _observed(episode: Episode) -> spaces.Box:
-    limits, shape = np.iinfo(np.int32), episode.observation().shape
-    return spaces.Box(limits.min, limits.max, shape, np.int32)
+class ScenarioEnv:
+    """What both kinds of environments have: moves as numbers, states as arrays, what is best.
 
+    What a game is worth is its payoff for two players. For one it is what is asked first: the
+    figure that is to be as large as possible, or less the one that is to be as small as possible.
 
-def _drawn(episode: Episode, mode: str | None) -> Any:
-    if mode not in MODES:
-        return None
-    return episode.text() if mode == "ansi" else episode.image()
-
-
-class SoloEnv(gymnasium.Env):  # type: ignore[misc]  # without its types
-    """A game for one player; `info` has `action_mask`, and where proven `value`, `best_actions`.
-
-    An action that is not legal loses, and `info["illegal"]` says why. Only the last reward is not
-    0: what the game is worth.
+    Attributes:
+        actions: the moves, by number.
+        line: the game so far.
     """
 
-    metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012 - as the library has it
-
-    def __init__(
-        self,
-        source: Any,
-        *,
-        render_mode: str | None = None,
-        limit: float = SECONDS,
-        most_turns: int = MOST_TURNS,
-    ) -> None:
-        self.episode = Episode(_instance_of(source), limit, most_turns)
-        self.render_mode = render_mode
-        self.action_space = spaces.Discrete(len(self.episode.actions))
-        self.observation_space = _observed(self.episode)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game."""
-        super().reset(seed=seed, options=options)
-        self.episode.begin()
-        return self.episode.observation(), self._info()
-
-    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Take an action."""
-        game = self.episode
-        illegal = game.play(action)
-        over, too_long = bool(illegal) or game.is_over, game.is_too_long and not illegal
-        worth = game.lost if illegal or too_long else game.rewards()[0] if over else 0
-        info = self._info() | ({"illegal": illegal} if illegal else {})
-        return game.observation(), float(worth), over, too_long, info
-
-    def render(self) -> Any:
-        """Return the board in the mode of the environment."""
-        return _drawn(self.episode, self.render_mode)
-
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.episode.mask(), **self.episode.advice()}
-
-
-class DuelEnv(AECEnv):  # type: ignore[misc]  # without its types
-    """A game for two players; `player_0` is the first of the game's sides, `player_1` the other.
-
-    An observation has `observation` and `action_mask`; `infos` of the player to move has `value`
-    and `best_actions` where they are proven. The last rewards are the payoffs.
-    """
-
-    metadata = {  # noqa: RUF012 - as the library has it
-        "render_modes": MODES,
+    metadata = {  # noqa: RUF012 - as the libraries have it
+        "render_modes": ["ansi", "rgb_array"],
         "name": "toadstone_v1",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -140,17 +105,139 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # without its types
     def __init__(
         self, source: Any, *, render_mode: str | None = None, limit: float = SECONDS
     ) -> None:
-        super().__init__()
-        self.episode = game = Episode(_instance_of(source), limit, most_turns=MOST_TURNS)
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{number}" for number in range(len(game.sides))]
-        count = len(game.actions)
-        mask = spaces.Box(0, 1, (count,), np.int8)
-        self.action_spaces = {each: spaces.Discrete(count) for each in self.possible_agents}
-        self.observation_spaces = {
-            each: spaces.Dict({"observation": _observed(game), "action_mask": mask})
-            for each in self.possible_agents
-        }
+        self.asked = to_go_on_with(make_instance(load(source)))
+        self.render_mode, self.limit = render_mode, limit
+        self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
+        self.line: AnyLine = Line.begin(self.asked.rules)
+        self._board = self.asked.game.get(BOARD)(self.asked.scenario).in_ascii()
+        self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
+        if limit:
+            self._adviser.prepare()
+        most = np.iinfo(np.int32).max
+        self.seen_space = spaces.Box(-most, most, self.seen().shape, np.int32)
+
+    @property
+    def lost(self) -> int:
+        """What a lost game is worth to a single player."""
+        return -MOST_TURNS if self.asked.ask[0].sense is Sense.MINIMISE else -1
+
+    def mask(self) -> NDArray[np.int8]:
+        """Return 1 for each legal action, else 0."""
+        line = self.line
+        legal = set() if line.ending else {*line.rules.legal_moves(line.state)}
+        return np.array([move in legal for move in self.actions], np.int8)
+
+    def seen(self) -> NDArray[np.int32]:
+        """Return the turn, the side to move, what the rules observe, and the sign of each cell."""
+        line, head = self.line, [len(self.line.moves), self.sides.index(self.line.to_move)]
+        signs = (ord(each.sign) for row in self._board.grid(line.state).rows for each in row)
+        return np.array([*head, *line.rules.observe(line.state).values(), *signs], np.int32)
+
+    def render(self) -> Any:
+        """Return the board in the mode of the environment."""
+        board, line = self._board, self.line
+        if self.render_mode == "ansi":
+            return f"{board.picture(line.state).plain}\n{board.caption(line.state).plain}\n"
+        if self.render_mode == "rgb_array":
+            expect_extra()
+            drawn = drawn_board(self.asked.game, self.asked.scenario)
+            return np.array(next(frames(drawn, moments(line.states, line.moves)[-1:])), np.uint8)
+        return None
+
+    def worth(self, line: AnyLine, budget: Budget) -> int:
+        """Return what the best play from a line on is worth to the first side.
+
+        Raises:
+            LimitReachedError: time is up.
+        """
+        rules, first = line.rules, self.asked.ask[0]
+        if line.ending and isinstance(rules, TwoPlayerRules):
+            return rules.payoff(line.ending)
+        budget.check()
+        known = self._adviser.outlook(line, budget, plies=False)
+        if not known.proven or known.verdict is Verdict.UNDECIDED:
+            raise LimitReachedError
+        if isinstance(rules, TwoPlayerRules):
+            won = {rules.sides[0]: 1, rules.sides[1]: -1}.get(known.winner or "", 0)
+            return known.figures.get(MARGIN, won)
+        if known.verdict is Verdict.LOST and not known.figures:
+            return self.lost
+        figure = known.figures.get(first.name, 1)
+        return -figure if first.sense is Sense.MINIMISE else figure
+
+    def advice(self) -> dict[str, Any]:
+        """Return `value`, the best that the side to move can get, and all `best_actions`.
+
+        Empty where the game is over, or where that is not proven within the limit.
+        """
+        line, budget = self.line, Budget(Limits(self.limit))
+        if line.ending or not self.limit:
+            return {}
+        if line.state not in self._known:
+            sign, legal = 1 if line.to_move == self.sides[0] else -1, np.flatnonzero(self.mask())
+            try:
+                worths = {
+                    int(each): sign * self.worth(line.after(self.actions[each]), budget)
+                    for each in legal
+                }
+            except (LimitReachedError, MemoryError):
+                self._known[line.state] = {}
+            else:
+                value = max(worths.values())
+                best = [action for action, worth in worths.items() if worth == value]
+                self._known[line.state] = {"value": value, "best_actions": best}
+        return dict(self._known[line.state])
+
+
+class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its types
+    """A game for one player; `info` has `action_mask`, and where proven `value`, `best_actions`.
+
+    An action that is not legal loses, and `info["illegal"]` says why. Only the last reward is not
+    0: what the game is worth.
+    """
+
+    def __init__(self, source: Any, **options: Any) -> None:
+        super().__init__(source, **options)
+        self.action_space = spaces.Discrete(len(self.actions))
+        self.observation_space = self.seen_space
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game."""
+        gymnasium.Env.reset(self, seed=seed, options=options)
+        self.line = Line.begin(self.asked.rules)
+        return self.seen(), {"action_mask": self.mask(), **self.advice()}
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Take an action."""
+        move = self.actions[action]
+        if illegal := self.line.why_refused(move):
+            info = {"action_mask": self.mask(), "illegal": illegal}
+            return self.seen(), float(self.lost), True, False, info
+        self.line = self.line.after(move)
+        over = self.line.ending is not None
+        too_long = not over and len(self.line.moves) >= MOST_TURNS
+        worth = self.worth(self.line, Budget()) if over else self.lost if too_long else 0
+        info = {"action_mask": self.mask(), **self.advice()}
+        return self.seen(), float(worth), over, too_long, info
+
+
+class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
+    """A game for two players; `player_0` is the first of the game's sides, `player_1` the other.
+
+    An observation has `observation` and `action_mask`; `infos` of the player to move has `value`
+    and `best_actions` where they are proven. The last rewards are the payoffs.
+    """
+
+    def __init__(self, source: Any, **options: Any) -> None:
+        super().__init__(source, **options)
+        self.possible_agents = ["player_0", "player_1"]
+        mask = spaces.Box(0, 1, (len(self.actions),), np.int8)
+        seen = spaces.Dict({"observation": self.seen_space, "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        action = spaces.Discrete(len(self.actions))
+        self.action_spaces = dict.fromkeys(self.possible_agents, action)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of what a player observes."""
@@ -162,7 +249,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # without its types
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; nothing in it is left to chance."""
-        self.episode.begin()
+        self.line = Line.begin(self.asked.rules)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -171,43 +258,34 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # without its types
         self._turn()
 
     def _turn(self) -> None:
-        game = self.episode
-        self.agent_selection = self.possible_agents[game.sides.index(game.line.to_move)]
+        self.agent_selection = self.possible_agents[self.sides.index(self.line.to_move)]
         self.infos: dict[str, dict[str, Any]] = {each: {} for each in self.agents}
-        self.infos[self.agent_selection] |= game.advice()
+        self.infos[self.agent_selection] |= self.advice()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a player observes; who is not to move has no action."""
-        game, is_turn = self.episode, agent == self.agent_selection
-        mask = game.mask() if is_turn else np.zeros(len(game.actions), np.int8)
-        return {"observation": game.observation(), "action_mask": mask}
+        is_turn = agent == self.agent_selection
+        return {"observation": self.seen(), "action_mask": self.mask() * np.int8(is_turn)}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """Take the action of the player to move; None once the game is over.
 
         Raises:
-            ValueError: it is not legal.
+            IllegalMoveError: it is not legal.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or (illegal := self.episode.play(action)):
-            raise ValueError(illegal if action is not None else "expected an action")
+        self.line = self.line.after(self.actions[action])
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self.episode.is_over:
-            self.rewards = dict(zip(self.agents, map(float, self.episode.rewards()), strict=True))
+        if self.line.ending:
+            worth = float(self.worth(self.line, Budget()))
+            self.rewards = dict(zip(self.agents, (worth, -worth), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._turn()
         self._accumulate_rewards()
-
-    def render(self) -> Any:
-        """Return the board in the mode of the environment."""
-        return _drawn(self.episode, self.render_mode)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
 
 
 if SOLO not in gymnasium.registry:

@@ -13,45 +13,26 @@ Every function may raise
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from toadstone.arguments import (
-    Ask,
-    ScenarioSource,
-    Submissions,
-    Words,
-    budget_of,
-    confirm_of,
-    expect_game,
-    expect_some,
-    name_option,
-    paths_of,
-    plain,
-    questions_of,
-    roster_of,
-    rubric_of,
-    scenario_of,
-    scenario_source,
-    settled_of,
-    source_of_plan,
-    submissions_of,
-    values_of,
-    words_of,
-)
 from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
-from toadstone.core.errors import LimitReachedError, RequestError
+from toadstone.core.errors import LimitReachedError, RequestError, text_of
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
+from toadstone.engines.parts import HORIZON
 from toadstone.files.formats import SCENARIO_OPTIONS
-from toadstone.files.messages import quote
+from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
+from toadstone.files.source import Source, decode_loosely, read_source
 from toadstone.game import find_game
-from toadstone.loading import read_scenario
+from toadstone.loading import expect_game, plain, read_scenario, scenario_of, source_of
 
 if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
@@ -65,6 +46,17 @@ if TYPE_CHECKING:
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
+    from toadstone.services.grading.settling import Words
+    from toadstone.services.grading.submissions import Submission
+
+ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
+"""A scenario, or a source that `load` reads."""
+
+Ask = str | Sequence[str]
+
+Submissions: TypeAlias = (
+    "str | Path | Sequence[str | Path | Submission] | Mapping[str, str | Path | Sequence[str]]"
+)
 
 
 def load(
@@ -80,7 +72,7 @@ def load(
         options: values that are not in the file, such as `hp` and `rows` for a roll file. They do
             not go with a scenario that is loaded already.
     """
-    names = questions_of(ask)
+    names = _names(ask)
     if isinstance(source, Instance):
         source = source.given or source.scenario
     if isinstance(source, Scenario):
@@ -92,7 +84,7 @@ def load(
         return scenario_of(dict(source), game, options, names)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
-    return read_scenario(scenario_source(source), game, options, ask=names)
+    return read_scenario(source_of(source), game, options, ask=names)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -132,8 +124,10 @@ def solve(
             another thread, and its listener receives progress.
     """
     instance, limits = instance_of(source, ask, bounds=bounds), Limits(time_limit, workers, seed)
-    within = budget_of(budget, limits, "time_limit, workers and seed")
-    return answer(instance, within, engine_of(instance, method), confirm_of(confirm))
+    within = _budget(budget, limits, "time_limit, workers and seed")
+    with _name_option("method", method is not None):
+        engine = method if isinstance(method, Engine) else engine_for(instance, method)
+    return answer(instance, within, engine, _confirm(confirm))
 
 
 def prove(
@@ -176,8 +170,8 @@ def check(
             replayed, and the check is about the first that fails.
         words: the words of a class, as for `grade`.
     """
-    instance, within = instance_of(source, ask), budget_of(budget, Limits())
-    return check_plan_file(instance, source_of_plan(plan), within, words_of(words, [instance]))
+    instance, within = instance_of(source, ask), _budget(budget, Limits())
+    return check_plan_file(instance, _plan_source(plan), within, _words(words, instance))
 
 
 def review(
@@ -203,8 +197,8 @@ def review(
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.judging import review as reviewed
 
-    instance, within = instance_of(source, ask), budget_of(budget, Limits(time_limit))
-    read = instance.read_plan(source_of_plan(moves), words_of(words, [instance]), within)
+    instance, within = instance_of(source, ask), _budget(budget, Limits(time_limit))
+    read = instance.read_plan(_plan_source(moves), _words(words, instance), within)
     instance = instance.as_stated(read.values)
     judged = [sides] if isinstance(sides, str) else sides
     asked = to_go_on_with(instance)
@@ -238,29 +232,47 @@ def grade(
         time_limit: seconds for the best plan, and for the replay of each submission.
         budget: the threads and the seed, and what receives progress.
     """
-    from toadstone.services.grading.grade import Examiner
-    from toadstone.services.grading.grading import grade_all
+    from toadstone.services.grading.grade import Examiner, read_rubric
+    from toadstone.services.grading.grading import any_plan_of, grade_all
+    from toadstone.services.grading.settling import read_settled
+    from toadstone.services.grading.submissions import read_roster
 
-    instance, within = instance_of(source, ask), budget_of(budget, Limits())
-    settled = settled_of(words, marks, [instance])
-    examined = rubric_of(rubric), Limits(time_limit).seconds, review, settled
-    taken = submissions_of(submissions)
-    if (names := roster_of(roster)) is not None:
-        taken = names.name_submissions(taken)
+    instance, within = instance_of(source, ask), _budget(budget, Limits())
+    settled = read_settled(words, marks, [instance])
+    examined = read_rubric(rubric), Limits(time_limit).seconds, review, settled
+    taken = _submissions(submissions)
+    if roster is not None:
+        taken = read_roster(roster).name_submissions(taken)
     if instance.front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
-    best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    return grade_all(file, Examiner(best, *examined), taken, within)
+    any_plan = None if review else any_plan_of(instance, examined[0])
+    best = any_plan or answer(instance, within.within(time_limit))
+    said = grade_all(file, Examiner(best, *examined), taken, within)
+    if any_plan is None:
+        return said
+    line = next((grade.line for grade in said.grades if grade.is_valid), None)
+    known = replace(best, replay=line) if line else answer(instance, within.within(time_limit))
+    return replace(said, best=known)
 
 
 def export(
     source: ScenarioSource, to: str = "cp-sat", *, ask: Ask = (), budget: Budget | None = None
 ) -> str:
     """Return the CP-SAT model of a scenario as text; see `docs/export.md`."""
-    from toadstone.services.export import export_model
-
-    return export_model(instance_of(source, ask), to, budget_of(budget, Limits()))
+    instance, within = instance_of(source, ask), _budget(budget, Limits())
+    if to != "cp-sat":
+        raise RequestError(f"expected `cp-sat`, found {quote(to)}")
+    measured = [question for question in instance.ask if question.figure is not None]
+    if instance.front or len(measured) > 1:
+        advice = "a model has one objective: export one question"
+        raise RequestError(advice, f"{advice}, `--ask QUESTION`")
+    load_library(OR_TOOLS)
+    make = instance.get(HORIZON)
+    horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=within).whole()
+    for question in measured:
+        horizon.set_objective(question)
+    return str(horizon.model.proto)
 
 
 def explain(
@@ -280,8 +292,8 @@ def explain(
         load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
-    expect_some(all_cores=all_cores)
-    within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
+    _expect_some(all_cores=all_cores)
+    within, wanted = _budget(budget, Limits(time_limit)), _confirm(confirm)
     return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
 
@@ -305,8 +317,8 @@ def compare(
     instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
-    whole = budget_of(budget, Limits())
-    with name_option("methods", methods):
+    whole = _budget(budget, Limits())
+    with _name_option("methods", methods):
         named = [engine_for(instance, name) for name in dict.fromkeys(methods)]
     answers = list[Answer]()
     for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
@@ -316,7 +328,7 @@ def compare(
             break
     others = {} if named else unsupported_engines(instance)
     comparison = Comparison(instance, tuple(answers), limits.seconds, others)
-    return comparison.confirm(whole.within(limits.seconds), confirm_of(confirm))
+    return comparison.confirm(whole.within(limits.seconds), _confirm(confirm))
 
 
 def plans(
@@ -336,7 +348,7 @@ def plans(
     """
     from toadstone.engines.enumeration import Enumeration
 
-    within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
+    within, wanted = _budget(budget, Limits(time_limit)), _confirm(confirm)
     return Enumeration(instance_of(source, ask), within, wanted)
 
 
@@ -366,7 +378,7 @@ def certify(answer: Answer, path: str | Path) -> None:
         raise RequestError(f"expected an answer, as `solve` returns it, found {quote(answer)}")
     if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
-    expect_not(str(path), *_files_of(answer))
+    expect_not(str(path), *answer.scenario.files)
     write_certificate(str(path), certifier_for(answer.instance), answer)
 
 
@@ -382,7 +394,7 @@ def verify(
     from toadstone.proofs.certificate import verify as verified
 
     wanted = None if scenario is None else load(scenario)
-    finding = verified(str(path), budget_of(budget, Limits()))
+    finding = verified(str(path), _budget(budget, Limits()))
     if wanted is None:
         return finding
     asked = Instance(find_game(wanted.game), wanted, ())
@@ -411,14 +423,9 @@ def draw(
     drawn = subject
     if not isinstance(drawn, Answer | Check | Explanation):
         drawn = load(drawn)
-    expect_not(str(path), *_files_of(drawn))
+    read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
+    expect_not(str(path), *read.files)
     draw_page(page_of(drawn), str(path), turn=turn)
-
-
-def _files_of(result: object) -> tuple[str, ...]:
-    asked = getattr(result, "instance", result)
-    read = getattr(asked, "scenario", asked)
-    return read.files if isinstance(read, Scenario) else ()
 
 
 def atlas(
@@ -432,8 +439,8 @@ def atlas(
     """Return all usual starts of a two-player game up to a size, with winner and value."""
     from toadstone.play.atlas import table_of
 
-    expect_some(cells=cells)
-    within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
+    _expect_some(cells=cells)
+    within, wanted = _budget(budget, Limits(time_limit)), _confirm(confirm)
     return table_of(find_game(game), cells, within, wanted)
 
 
@@ -476,12 +483,12 @@ def batch(
     """
     from toadstone.services.batch.work import Request
 
-    named = paths_of(paths)
-    asked = tuple(questions_of(ask))
+    named = list(map(str, [paths] if isinstance(paths, str | Path) else paths))
+    asked = tuple(_names(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     ours = [] if journal is None else [str(journal)]
-    run, _ = batch_run(named, request, values_of(settings), workers=workers, dask=dask, ours=ours)
+    run, _ = batch_run(named, request, _values(settings), workers=workers, dask=dask, ours=ours)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -528,7 +535,6 @@ def generate(
     folder: str | Path | Folder | None = None,
     time_limit: float | None = None,
     workers: int = 1,
-    progress: Callable[[Puzzle], bool] | None = None,
     budget: Budget | None = None,
     **sizes: int,
 ) -> Puzzle | tuple[Puzzle, ...]:
@@ -543,7 +549,6 @@ def generate(
             `rising` from one to the other.
         folder: also write the puzzles there, with certificates, pictures and pages.
         workers: processes.
-        progress: a callback that receives each puzzle, and returns whether to go on.
         budget: replaces `time_limit`; see `solve`.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
 
@@ -554,13 +559,13 @@ def generate(
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
 
-    expect_some(count=count)
+    _expect_some(count=count)
     number, limits = 1 if count is None else count, Limits(time_limit, workers, seed)
     wish = complete_wish(Wish(game, sizes, difficulty, number, limits.seed))
     if folder is not None and not isinstance(folder, Folder):
         folder = Folder(str(folder), wish)
-    within = budget_of(budget, Limits(time_limit))
-    made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
+    within = _budget(budget, Limits(time_limit))
+    made = make_puzzles(wish, within, workers, folder)
     if count is not None:
         return made
     if not made:
@@ -576,27 +581,100 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         ask: questions instead of those of the source.
         bounds: see `solve`.
     """
-    names, asked = questions_of(ask), source if isinstance(source, Instance) else None
+    names, asked = _names(ask), source if isinstance(source, Instance) else None
     if asked is not None and not names:
         return asked if bounds is None else replace(asked, bounded=bounds)
     loaded = load(source, ask=names)
     if bounds is None:
         bounds = asked is None or asked.bounded
-    with name_option("ask", names):
+    with _name_option("ask", names):
         return make_instance(loaded, names, bounded=bounds)
 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
     """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names = questions_of(ask)
+    names = _names(ask)
     loaded = load(source, ask=names)
-    with name_option("ask", names):
+    with _name_option("ask", names):
         return decision_of(loaded, names)
 
 
-def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
-    """Return the engine with this name; without one, the scenario's own, or the first that fits."""
-    if isinstance(method, Engine):
-        return method
-    with name_option("method", method is not None):
-        return engine_for(instance, method)
+# Arguments, checked and brought into one form
+
+
+def _names(ask: Ask) -> Sequence[str]:
+    return [ask] if isinstance(ask, str) else ask
+
+
+@contextmanager
+def _name_option(option: str, given: object = True) -> Iterator[None]:
+    """Let a RequestError of this block name the command's option, if its argument was given."""
+    try:
+        yield
+    except RequestError as error:
+        if given:
+            error.typed = f"--{option}: {error}"
+        raise
+
+
+def _expect_some(**counts: int | None) -> None:
+    """Refuse a count below 1, if it is not left out."""
+    for name, count in counts.items():
+        if count is not None and count < 1:
+            raise RequestError(f"{name}: expected at least 1, found {count}")
+
+
+def _confirm(value: str) -> Confirm:
+    """Return how long a second derivation may take; `auto`, `always` or `never`."""
+    if value not in set(Confirm):
+        raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {quote(value)}")
+    return Confirm(value)
+
+
+def _budget(budget: Budget | None, limits: Limits, instead: str = "time_limit") -> Budget:
+    """Return the budget of the caller, or one with these limits; both together do not go.
+
+    `instead` names the arguments that state the limits.
+    """
+    if budget is None:
+        return Budget(limits)
+    if limits == Limits():
+        return budget
+    raise RequestError(f"expected `budget` or else {instead}, found both")
+
+
+def _words(words: Words, instance: Instance) -> Mapping[str, str]:
+    """Return the words of a class, from their file."""
+    if words is None:
+        return {}
+    from toadstone.services.grading.settling import read_words
+
+    return read_words(words, [instance])
+
+
+def _plan_source(plan: str | Path | Sequence[str]) -> Source:
+    """Return the text of a plan file, or the moves as one."""
+    if isinstance(plan, str | Path):
+        return read_source(str(plan), decode_loosely)
+    return Source("<plan>", json.dumps([text_of(move) for move in plan]), Path.cwd())
+
+
+def _submissions(submissions: Submissions) -> tuple[Submission, ...]:
+    """Return what was handed in: of paths, or of a dict with plans."""
+    from toadstone.services.grading.submissions import Submission, of_plans
+    from toadstone.services.grading.submissions import submissions as handed_in
+
+    if isinstance(submissions, Mapping):
+        return of_plans(submissions)
+    found: Any = [submissions] if isinstance(submissions, str | Path) else submissions
+    if found and all(isinstance(each, Submission) for each in found):
+        return tuple(found)
+    return handed_in(list(map(str, found)))
+
+
+def _values(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:
+    """Return the values of each key as a list; one value alone is a list of one."""
+    if settings is None:
+        return None
+    values: dict[str, Any] = plain(settings)
+    return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}

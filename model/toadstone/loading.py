@@ -15,7 +15,8 @@ from typing import Any
 import yaml
 from pydantic.json_schema import models_json_schema
 
-from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.core.budget import is_whole
+from toadstone.core.errors import MOST_DIGITS, InputError, Place, RequestError, text_of
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, POSITION, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, named_questions, validate
@@ -102,6 +103,42 @@ def complete_scenario(game: Game, document: Document, options: Mapping[str, int]
     return scenario
 
 
+def scenario_of(
+    content: dict[str, Any], game: str | None, options: Mapping[str, int], ask: Sequence[str] = ()
+) -> Scenario:
+    """Return the scenario of a dict with the keys of a scenario file; see `read_scenario`."""
+    if ask:
+        content.setdefault("ask", named_questions(ask))
+    name = content.setdefault("game", game)
+    if not isinstance(name, str):
+        raise RequestError("expected `game`, the name of a game")
+    expect_game(name, game)
+    document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
+    return complete_scenario(find_game(name), document, options)
+
+
+def expect_game(stated: str, wanted: str | None) -> None:
+    """Refuse a game that is named beside a scenario of another one."""
+    if wanted not in (None, stated):
+        raise RequestError(f"this scenario is for {stated}, not {wanted}")
+
+
+def plain(value: Any) -> Any:
+    """Return a value with tuples for lists and NumPy's arrays, and int for its integers.
+
+    Raises InputError where a number has so many digits that no scenario needs it.
+    """
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(map(plain, value))
+    if is_whole(value):
+        if abs(number := int(value)) >= 10**MOST_DIGITS:
+            raise InputError(f"{text_of(number)} is too large")
+        return number
+    return plain(value.tolist()) if hasattr(value, "tolist") else value
+
+
 def json_schema(game_name: str | None = None) -> dict[str, Any]:
     """Return the JSON Schema of a game's scenario files, or of all games' together.
 
@@ -128,7 +165,7 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
         for option in known
         if option.name not in options and not _has(document.content, option.path)
     ]
-    if document.root is None and document.source.text and missing and PLAIN_FORMAT in game.parts:
+    if missing and not document.is_yaml and document.source.text and PLAIN_FORMAT in game.parts:
         needs = f"{document.source.name} is {game.get(PLAIN_FORMAT).meaning}: it needs"
         typed = " and ".join(f"--{name} N" for name in missing)
         raise RequestError(f"{needs} {' and '.join(missing)}", f"{needs} {typed}")
@@ -211,15 +248,14 @@ def position_after(name: str) -> dict[str, Any] | None:
     """Return the scenario of a position after the name of its game; None where there is no such.
 
     Raises:
-        RequestError: this is no position of the game.
+        RequestError: this is no position of the game, or the game has none in a word.
     """
     named, _, text = name.partition(" ")
     game = all_games().get(named) if text else None
-    keys = game.find(POSITION) if game is not None else None
-    if keys is None:
+    if game is None:
         return None
     try:
-        return {"game": named, "title": text, **keys(text)}
+        return {"game": named, "title": text, **game.get(POSITION)(text)}
     except ValueError as error:
         raise RequestError(f"expected {error}, found {quote(text)}") from None
 
@@ -229,11 +265,9 @@ def find_example(name: str) -> Path | None:
 
     The game may stand before any name, and files in a plain format go by their whole names.
     """
-    game, _, own = name.rpartition("/")
-    games = [game] if game in all_games() else [] if game else all_games()
-    file = own if own.endswith(".txt") else f"{own}.yaml"
-    files = (path for each in games for path in examples_of(each, "*.*"))
-    found = [path for path in files if path.name == file]
+    file = name if name.endswith(".txt") else f"{name}.yaml"
+    files = ((game, path) for game in all_games() for path in examples_of(game, "*.*"))
+    found = [path for game, path in files if f"/{game}/{path.name}".endswith(f"/{file}")]
     return found[0] if len(found) == 1 else None
 
 
@@ -242,6 +276,15 @@ _EXAMPLE = re.compile("[a-z0-9-]+(/[a-z0-9-]+)?")
 
 _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
 """The address of a scenario, as the page of `toadstone play` writes it."""
+
+
+def source_of(text: str | Path) -> Source:
+    """Return the text of a path, of an example, or the text itself."""
+    if isinstance(text, str):
+        a_line = Source("", text, Path())
+        if "\n" in text or (may_be_yaml(a_line) and not is_there(text)):
+            return Source("<text>", text, Path.cwd())
+    return named_source(str(text))
 
 
 def named_source(name: str) -> Source:

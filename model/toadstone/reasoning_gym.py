@@ -45,9 +45,7 @@ class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library 
         self._made: dict[int, dict[str, Any]] = {}
 
     def __getitem__(self, index: int) -> dict[str, Any]:
-        """Return a copy of an item; each is made once."""
-        if not 0 <= index < self.size:
-            raise IndexError(index)
+        """Return a copy of an item, which is made once: `verifiers` asks for it with each score."""
         if index not in self._made:
             self._made[index] = self._items.item(index)
         return deepcopy(self._made[index])
@@ -55,12 +53,11 @@ class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return the score of any answer, from 0 to 1; `entry["metadata"]["verdict"]` says why."""
         try:
-            verdict = judge(answer, entry["metadata"])
+            score, reason = judge(answer, entry["metadata"])
         except Exception as error:  # a training run must not end for one answer
-            entry["metadata"]["verdict"] = f"It cannot be judged: {error}"
-            return 0.0
-        entry["metadata"]["verdict"] = verdict.reason
-        return verdict.score
+            score, reason = 0.0, f"It cannot be judged: {error}"
+        entry["metadata"]["verdict"] = reason
+        return score
 
 
 def items_of(game: str, config: Any, seed: int) -> Items:
@@ -77,32 +74,23 @@ def items_of(game: str, config: Any, seed: int) -> Items:
 def register(game: Game) -> None:
     """Register the data set of a game, with its configuration and curriculum."""
     name = Items(game.name).name
-    title = "".join(part.capitalize() for part in name.split("_"))
+    title = name.title().replace("_", "")
     usual: list[tuple[str, Any, Any]] = [("size", int, 500), ("seed", int | None, None)]
-    usual += [
-        ("difficulty", str | None, None),
-        *((size.name, int | None, None) for size in game.get(SIZES)),
-    ]
+    usual += [(key, Any, None) for key in ("difficulty", *(size.name for size in game.get(SIZES)))]
+    levels: dict[str, list[Any]] = {"difficulty": [each.value for each in Difficulty]}
     if UNWINNABLE in game.parts:
         usual.append(("unwinnable_share", float, USUAL_UNWINNABLE))
+        levels["unwinnable_share"] = [0.0, USUAL_UNWINNABLE, 2 * USUAL_UNWINNABLE]
 
     def validate(config: Any) -> None:
         """Raise ValueError where there are no such items."""
-        if config.size < 1:
-            raise ValueError(f"expected a size of at least 1, found {config.size}")
         items_of(game.name, config, config.seed or 0)
 
     def begin(curriculum: Any) -> None:
         BaseCurriculum.__init__(curriculum, f"{title}Curriculum", made["Config"])
-        levels: dict[str, list[Any]] = {"difficulty": [each.value for each in Difficulty]}
-        if UNWINNABLE in game.parts:
-            levels["unwinnable_share"] = [0.0, USUAL_UNWINNABLE, 2 * USUAL_UNWINNABLE]
-        curriculum._define_attributes(
-            *(
-                ScalarAttributeDefinition(name=each, field_name=each, levels=them)
-                for each, them in levels.items()
-            )
-        )
+        for key, them in levels.items():
+            attribute = ScalarAttributeDefinition(name=key, field_name=key, levels=them)
+            curriculum._define_attributes(attribute)
 
     made: dict[str, Any] = {
         "Config": make_dataclass(f"{title}Config", usual, namespace={"validate": validate}),

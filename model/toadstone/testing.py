@@ -41,7 +41,7 @@ from toadstone.loading import examples_of, json_schema, read_scenario
 from toadstone.play.parts import USUAL_START
 from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES
 from toadstone.view.board import DrawnBoard, Moment
-from toadstone.view.clickable import board_svg
+from toadstone.view.sheet import board_svg
 
 LINES = 20
 """Random lines of play of each scenario."""

@@ -443,14 +443,17 @@ def outlook(ask=("survive",), **changes):
 
 def test_where_no_way_leads_to_the_end_the_outlook_is_no_way():
     made = outlook(require={"avoid": [in_turn(2, 1, 2, 3)]})
-    assert [made.further(turn, 1)[0] for turn in range(4)] == [NO_WAY, NO_WAY, 0, 0]
-    assert list(made.further(1, 1)) == [NO_WAY, 0, 0]
+    assert [made.most["hp"][3 * turn] // NO_WAY for turn in range(4)] == [1, 1, 0, 0]
     assert made.start() == []
+
+
+def test_no_number_of_hp_is_hope_where_there_is_no_way():
+    closed = {"avoid": [in_turn(2, 1, 2, 3)]}
+    assert outlook(hp=10**12, actions={"stay": 10**6}, require=closed).start() == []
 
 
 def test_there_is_hope_however_many_moves_the_way_to_the_end_has():
     made = outlook(rolls=[0] * 200, actions={"left-1": 0, "right-1": 0})
-    assert made.further(0, 2)[0] == 200
     assert len(made.start()) == 1
 
 
@@ -459,11 +462,15 @@ def test_there_is_no_hope_where_a_number_is_out_of_reach():
     made = outlook(
         rolls=[8, 0],
         actions={"left-1": 1, "right-1": 0, "stay": 0},
-        require={"max_moves": 3, "min_final_hp": 4, "min_flies": 2, "visit": [in_turn(2, 1)]},
+        require={"max_moves": 1, "min_final_hp": 4, "min_flies": 2, "visit": [in_turn(2, 1)]},
     )
-    assert list(made.further(1, 2)) == [1, 1, 1]
-    assert not made.hopeless(1, (2, 3, 2, 1))
-    for toad in [(3, 3, 2, 1), (2, 2, 2, 1), (2, 3, 3, 1), (2, 3, 2, 0)]:
+    assert {figure: most[3 + 1] for figure, most in made.most.items()} == {
+        "hp": 1,
+        "moves": -1,
+        "flies": 1,
+    }
+    assert not made.hopeless(1, (2, 3, 0, 1))
+    for toad in [(3, 3, 0, 1), (2, 2, 0, 1), (2, 3, 1, 1), (2, 3, 0, 0)]:
         assert made.hopeless(1, toad)
 
 
@@ -586,27 +593,30 @@ def test_the_outlook_is_the_best_of_all_ways_on(seed, ask):
     """A toad who never runs out of HP, from every cell in every turn."""
     content = drawn(seed)
     river = Game(content)
-    made = Outlook(river, Target(river, [ask]))
-    rich = 10**6
+    target = Target(river, [ask])
+    target.moves, target.flies = 0, 1  # so that both are asked for
+    made, rich = Outlook(river, target), 10**6
     for turn in range(river.turns + 1):
         for cell in river.cells:
             toads, ends = {(cell, rich, 0, 0)}, []
             for later in range(turn, river.turns + 1):
-                ends += toads if later >= made.target.turns else []
+                ends += toads if later >= target.turns else []
                 toads = {new for each in toads for new in toads_after(content, later + 1, each)}
-            best = [min((e[2] for e in ends), default=NO_WAY)]
-            assert made.further(turn, cell)[0] == best[0]
-            if ends:
-                assert made.further(turn, cell)[1] == max(e[3] for e in ends)
-                if not river.clamped:
-                    assert made.further(turn, cell)[2] == max(e[1] for e in ends) - rich
+            most = {name: made.most[name][turn * river.width + cell - 1] for name in made.most}
+            if not ends:
+                assert max(most.values()) < NO_WAY / 2
+                continue
+            assert most["moves"] == -min(end[2] for end in ends)
+            assert most["flies"] == max(end[3] for end in ends)
+            if not river.clamped:
+                assert most["hp"] == max(end[1] for end in ends) - rich
 
 
 def test_clamped_an_action_costs_one_hp_at_least_if_it_costs_any():
     made = outlook(overdraft="clamped", actions={"stay": 5}, require={"avoid": [in_turn(1, 3)]})
-    assert [made.further(turn, 2)[2] for turn in range(4)] == [-3, -2, -1, 0]
+    assert [made.most["hp"][3 * turn + 1] for turn in range(4)] == [-3, -2, -1, 0]
     free = outlook(overdraft="clamped", actions={"stay": 0})
-    assert free.further(0, 2)[2] == 0
+    assert free.most["hp"][1] == 0
 
 
 def test_ways_and_elements_cost_work():

@@ -9,6 +9,7 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from threading import Thread
 
@@ -19,9 +20,10 @@ from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import lexicographic as solving
 from toadstone.files.source import read_source
 from toadstone.game import all_games
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone_cli import progress
+from toadstone_cli import main, progress
 from toadstone_cli.main import COMMANDS, GROUPS
 from toadstone_cli.streams import ExitStatus
 from warm import command_line, process_environment, run_process, start_process
@@ -172,6 +174,30 @@ def test_ctrl_c_in_the_search_prints_the_best_plan_so_far(long_file):
     assert found["values"]["turns"] == len(found["plan"]) == 150
     Path("answer.json").write_text(stdout)
     assert object_of("check long.txt answer.json --hp 900 --rows 5")["valid"] is True
+
+
+STATUS_AFTER = {"hint_all": "feasible", "hold": "feasible", "read": "optimal"}
+
+
+@pytest.mark.parametrize("step", STATUS_AFTER)
+def test_ctrl_c_between_two_runs_of_the_solver_loses_no_plan(monkeypatch, step):
+    usual = getattr(RiverToadHorizon, step)
+
+    def interrupted(*given):
+        signal.raise_signal(signal.SIGINT)
+        return usual(*given)
+
+    monkeypatch.setattr(RiverToadHorizon, step, interrupted)
+    monkeypatch.setattr(main, "_signals", [])
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    before = signal.signal(signal.SIGINT, main._interrupt)
+    try:
+        done = run("solve winnable.yaml --ask min-moves,max-hp --json")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    found = only_object(done.stdout)
+    assert found["values"] == BEST_VALUES
+    assert (found["status"], done.exit_code) == (STATUS_AFTER[step], 130)
 
 
 @pytest.mark.few(1)

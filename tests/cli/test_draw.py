@@ -17,7 +17,6 @@ from tests.view.test_pictures import SVG, tiles
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
 LOST = SCENARIOS / "river-toad/starvation.yaml"
-FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
 PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
 

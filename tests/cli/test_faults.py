@@ -473,7 +473,8 @@ def test_after_a_signal_what_a_library_raises_is_an_interrupt(folder, monkeypatc
             raise raised
 
     monkeypatch.setattr(main, "_signals", [])
-    monkeypatch.setattr("toadstone.interface.engine_of", lambda *_: type("_", (), {"part": Part()}))
+    ended = "toadstone.interface.engine_for"
+    monkeypatch.setattr(ended, lambda *_: type("_", (), {"part": Part()}))
     done = run("solve winnable.yaml --json")
     assert done.exit_code == 130
     assert only_object(done.stdout)["error"]["message"] == "interrupted"

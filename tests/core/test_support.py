@@ -37,7 +37,6 @@ from toadstone.play.parts import ADVISER
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.export import export_model
 from toadstone_checker import frog_puzzle, river_toad
 from toadstone_checker.certificate_file import Unusable
 
@@ -82,7 +81,7 @@ def refused_by_all_but_the_model(instance, named):
     assert all(named in reason for reason in reasons.values())
     assert named in refuses(certifier_for, instance)
     assert named in refuses(expect_plans, instance)
-    assert export_model(instance)
+    assert toadstone.export(instance)
 
 
 def refused_by_all(instance):
@@ -90,7 +89,7 @@ def refused_by_all(instance):
     for call in (engine_for, certifier_for, expect_plans):
         refuses(call, instance)
     with pytest.raises(RequestError):
-        export_model(instance)
+        toadstone.export(instance)
 
 
 # --- questions ----------------------------------------------------------------------------------
@@ -223,7 +222,7 @@ def test_a_key_at_its_default_changes_nothing():
     names = [each.name for each in engines_for(plain)]
     assert [each.name for each in engines_for(default)] == names
     assert certifier_for(default).content() == certifier_for(plain).content()
-    assert export_model(default) == export_model(plain)
+    assert toadstone.export(default) == toadstone.export(plain)
 
 
 @pytest.mark.usefixtures("with_max_stride")

@@ -33,6 +33,9 @@ def test_every_command_takes_it():
 
 def test_a_command_about_a_game_takes_no_position():
     assert "unexpected extra argument(s) (T_F)" in run("atlas toads-and-frogs T_F").stderr
+    refused = run("solve squirrel-war 3x3")
+    assert refused.exit_code == 2
+    assert "squirrel-war has no positions to type: name a file or an example" in refused.stderr
 
 
 def test_a_row_alone_is_answered_with_what_would_work():

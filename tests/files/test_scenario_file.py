@@ -113,6 +113,12 @@ def test_the_same_scenario_in_another_form_is_the_same_scenario(tmp_path, data):
     assert read(written(tmp_path, data)) == plain
 
 
+def test_a_list_that_is_not_closed_is_broken_yaml_and_no_roll_file():
+    with pytest.raises(InputError, match="this is not YAML") as caught:
+        read_scenario(Source("rolls.yaml", "[1,2", Path()))
+    assert (caught.value.line, caught.value.column) == (1, 5)
+
+
 AS_JSON = {
     "game": "river-toad",
     "title": "Kröte 🐸",
@@ -265,7 +271,31 @@ def test_text_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(tmp_path, bef
 # Sizes
 
 
-@pytest.mark.exhaustive
+JSON_TEXTS = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**25), 10**25) | st.floats() | st.text(),
+    lambda part: st.lists(part) | st.dictionaries(st.text(), part),
+).map(json.dumps) | st.sampled_from(
+    ["01", "1e5", "1.0", "NaN", "[1,]", '"\t"', "[" * 30 + "]" * 30]
+)
+
+
+@tried(JSON_TEXTS, few=60, many=2000)
+@example("-0")
+@example('0, "game": 1')
+def test_a_json_object_says_what_the_same_text_says_as_yaml(value):
+    text = f'{{"game": 1, "<<": {value}}}'
+    quick, slow = (content_of(f"{before}{text}") for before in ("", " "))
+    assert repr(quick) == repr(slow)
+
+
+def content_of(text):
+    """Return what YAML, or JSON where a brace comes first, says; None where it is refused."""
+    try:
+        return parse(Source("x.json", text, Path())).content
+    except InputError:
+        return None
+
+
 def test_a_list_of_far_more_than_a_million_values_is_refused_before_it_is_built(tmp_path):
     path = written(tmp_path, scenario(rolls="[" + "0," * 1_150_000 + "]"))
     with pytest.raises(InputError, match="values in one file"):

@@ -11,7 +11,7 @@ import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import ROOT, TESTS
-from toadstone.game import all_games, find_game, installed_games
+from toadstone.game import GAME_PATH, all_games, find_game, installed_games
 
 KAYLES = (TESTS / "own_games" / "kayles.py").read_text()
 OURS = sorted(
@@ -154,11 +154,18 @@ def test_two_games_of_one_name_are_both_refused_but_ours_keeps_it(folder):
     assert "; two games are called" in done.stderr.splitlines()[-1]
 
 
-def test_a_module_with_the_name_of_another_and_a_folder_that_is_not_there_are_warnings(folder):
+def test_a_module_with_the_name_of_another_and_a_folder_that_is_gone_are_warnings(
+    folder, monkeypatch
+):
     write(folder / "games/types.py", KAYLES)
-    missing, line = warned("games", "nowhere")
+    monkeypatch.setenv(GAME_PATH, str(folder / "nowhere"))
+    missing, line = warned("games")
     assert "cannot be used: two modules are called `types`, " in line
     assert missing.endswith("nowhere can be used: no such folder")
+    monkeypatch.delenv(GAME_PATH)
+    refused = run("--game-path", "nowhere", "solve", "first-across")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == "toadstone: error: --game-path: there is no `nowhere`\n"
 
 
 def test_a_file_of_a_game_that_is_refused_says_why(folder):

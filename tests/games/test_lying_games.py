@@ -6,6 +6,8 @@ or the answer is the one that is true of the rules without the lie.
 
 # ruff: noqa: E501 - a liar is one line
 import json
+import signal
+import sys
 import time
 from pathlib import Path
 
@@ -13,7 +15,9 @@ import pytest
 
 from command_line import run
 from own_folders import forget_games_in, use_games_in
+from toadstone.core import process
 from toadstone.engines import confirming
+from warm import run_process, start_process
 
 HEAP = '''
 from typing import Literal
@@ -66,13 +70,14 @@ LIARS = [
     ("heap", MORE, "def after(self, p, s): return [p - n for n in (1, 2, 3) if n <= p > 3]", "`after` "),
     ("stairs", MORE, "def key(self, position): return position % 7", "`key` is wrong"),
     ("stairs", MORE, "def key(self, position): return min(position, 9)", "`key` is wrong"),
-    ("stairs", MORE, "def estimate(self, p): return 9 if p == 5 else 0", "the estimate of "),
-    ("stairs", MORE, "def estimate(self, p): return (20 - p) // 2", "the estimate of "),
+    ("stairs", MORE, "def estimate(self, p): return 9 if p == 5 else 0", "the `estimate` of "),
+    ("stairs", MORE, "def estimate(self, p): return (20 - p) // 2", "the `estimate` of "),
     ("stairs", MORE, "def estimate(self, p): return -1", None),
     ("stairs", MORE, "def after(self, position): return [20]", "`after` of `0` returns other"),
     ("stairs", MORE, "def goals(self): return [19]", "`goals` lists 19, which is not won"),
     ("stairs", MORE, "def goals(self): return []", "goals"),
     ("stairs", MORE, "def goals(self): return [20, 3]", "`goals` lists 3, which is not won"),
+    ("stairs", MORE, "goals = lambda self: [20]; start = lambda self: 27; lost = lambda *_: None", "no move takes back"),
     ("stairs", MORE, "def goals(self): return None", "returns nothing, expected a list of positions"),
     ("stairs", MORE, "def estimate(self, p): return '1' if p == 15 else 0", "expected a whole number"),
     # one position with two meanings
@@ -91,13 +96,15 @@ LIARS = [
     ("stairs", UP, "self.n = [*getattr(self, 'n', []), 1]; return position + int(move) if len(self.n) < 20 else 0", "and then to"),
     ("stairs", WON, "self.n = getattr(self, 'n', 0) + 1; return self.n > 12", ""),
     ("stairs", WAYS, "self.n = getattr(self, 'n', 0) + 1; return ['+1'] * (self.n % 2)", "change"),
+    ("stairs", MORE, "def goals(self): StairsRules.moves = lambda *_: ['+1']; return [self.steps]", "later not"),
     # results of the wrong kind, at the start or deep in the game
-    ("heap", TAKES, "return None", "`moves` of `10` returns nothing"),
+    ("heap", TAKES, "return None", "expected a list of texts without spaces (heap.py, line 12)"),
     ("heap", TAKES, "return [str(n) for n in (1, 2)] if position > 3 else None", "returns nothing"),
     ("heap", TAKES, "return ['1', 2, '3']", "returns `2` as move 2"),
     ("heap", TAKES, "return [str(n) for n in (1, 2, 3) if n <= position] + [4] * (position == 4)", "`4` as"),
     ("heap", TAKES, "return ['1', '1'] if position else []", "returns the move 1 twice"),
     ("heap", TAKES, "return '123'", "expected a list of texts"),
+    ("heap", TAKES, "return {str(n) for n in (1, 2, 3) if n <= position}", "expected a list of texts"),
     ("heap", TAKES, "return 5 if position == 3 else ['1']", "returns `5`, expected a list of texts"),
     ("heap", TAKES, "return ['1 2']", "expected a list of texts without spaces"),
     ("heap", "return self.heap", "return object()", "expected a text"),
@@ -236,6 +243,50 @@ def test_moves_that_look_like_something_else_are_read_to_the_letter(sign):
 def test_what_rules_print_is_not_in_the_json(noise):
     status, said = answered("heap", PLAY, f"{noise}; {PLAY}")
     assert (status, said["values"]["winner"]) == (0, "left")
+
+
+DEEP = "if position == 2 else None; " + PLAY
+IN_A_PROCESS = [
+    (f"import os; os._exit(0) {DEEP}", "heap: its rules end the program, with status 0"),
+    (
+        f"import ctypes; ctypes.string_at(0) {DEEP}",
+        "heap: its rules end the program, with status -11",
+    ),
+    (f"import time; time.sleep(99) {DEEP}", "heap: its rules do not return"),
+    (f"import itertools; sum(itertools.count()) {DEEP}", "heap: its rules do not return"),
+    (f"import os; os.write(1, b'noise'); {PLAY}", None),
+    (f"import sys; sys.stdout.close(); {PLAY}", None),
+    (f"import sys; sys.stdout = None; {PLAY}", None),
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+@pytest.mark.parametrize(("play", "named"), IN_A_PROCESS)
+def test_what_rules_do_to_their_process_is_named_or_does_no_harm(play, named, monkeypatch):
+    monkeypatch.setattr(process, "PATIENCE", 0.5)
+    Path("heap.py").write_text(HEAP.replace(PLAY, play))
+    Path("s.yaml").write_text("game: heap\n")
+    done = run_process("--game-path heap.py solve s.yaml --json --time-limit 5")
+    said = json.loads(done.stdout)
+    if named is None:
+        assert (done.returncode, said["values"]["winner"]) == (0, "left")
+    else:
+        assert (done.returncode, said["error"]["message"]) == (30, f"the game {named}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+@pytest.mark.parametrize(("sign", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_reaches_rules_in_their_process(sign, status):
+    source = HEAP.replace(
+        "def rows", "def key(self, p, s): import time; time.sleep(0.01); return p\n    def rows"
+    )
+    Path("heap.py").write_text(source.replace("Field(10,", "Field(5000,"))
+    Path("s.yaml").write_text("game: heap\n")
+    with start_process("--game-path heap.py solve s.yaml --json -v") as solving:
+        solving.stderr.readline()  # which says that the search begins
+        solving.send_signal(sign)
+        assert json.loads(solving.communicate(timeout=30)[0])["status"] in ("error", "unknown")
+    assert solving.returncode == status
 
 
 REVIEWED = [

@@ -297,7 +297,7 @@ def test_without_the_game_its_certificate_is_refused_and_the_checker_alone_needs
     monkeypatch.delenv(GAME_PATH)
     games_found.cache_clear()
     done = run("verify proof.json")
-    assert done.exit_code == 2
+    assert done.exit_code == 30
     assert "there is no game `domineering`" in done.stderr
     assert "for a game of your own, see --game-path or TOADSTONE_GAME_PATH" in done.stderr
 

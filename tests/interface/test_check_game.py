@@ -60,7 +60,7 @@ def test_a_game_without_a_scenario_to_try_is_refused():
 
 
 BROKEN = [
-    ("lights", "estimate", lambda self, state: 9 * state.count("o"), "the estimate of"),
+    ("lights", "estimate", lambda self, state: 9 * state.count("o"), "the `?estimate`? of"),
     ("lights", "estimate", lambda self, state: 1, "which is won, is"),
     ("lights", "moves", lambda self, state: ["1", "1"], "returns the move 1 twice"),
     ("lights", "start", lambda self: ["o"], "`start` returns a list, expected a text"),

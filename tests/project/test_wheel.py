@@ -133,10 +133,10 @@ def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     code = (
         "import json, sys, toadstone, toadstone_checker, toadstone_cli\n"
         "from toadstone_cli.main import app, COMMANDS\n"
-        "from toadstone.core.process import leave_pandas_out\n"
+        "from toadstone.core.process import load_less\n"
         "from pathlib import Path\n"
         "from typer.testing import CliRunner\n"
-        "leave_pandas_out()\n"
+        "load_less()\n"
         "run = lambda line: CliRunner().invoke(app, line.split())\n"
         "Path('plan.txt').write_text(run('solve two-pairs --view moves').stdout)\n"
         "ends = {line: run(line).exit_code for line in json.loads(sys.argv[1])}\n"

@@ -185,7 +185,7 @@ async def test_a_defect_keeps_the_moves_and_the_game_goes_on(tab, monkeypatch):
 
 @with_a_tab("five-by-five")
 async def test_a_shipped_proof_is_told_at_once_and_the_person_gets_the_side_that_wins(tab):
-    assert tab.game["event"] == "Blue wins, proven."
+    assert tab.game["event"] == "With best play blue wins, proven."
     sides = {each["side"]: each["player"] for each in tab.game["sides"]}
     assert sides == {"green": "casual", "blue": "person"}
 

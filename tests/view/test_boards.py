@@ -8,7 +8,7 @@ from command_line import run
 from pictures_of import LINES, SVG, loaded, played
 from places import SCENARIOS
 from toadstone.view.board import Moment
-from toadstone.view.clickable import board_svg
+from toadstone.view.sheet import board_svg
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from numbers import Integral
@@ -112,6 +112,7 @@ class Budget:
     Attributes:
         out_of_memory: whether the work ended because memory ran out.
         nodes: nodes or positions that searches expanded so far; None if not counted.
+        heeds: whether the work looks at `interrupted` by itself; see `heeding`.
     """
 
     def __init__(
@@ -124,6 +125,7 @@ class Budget:
         self.listener = listener or Listener()
         self.out_of_memory = False
         self.nodes: int | None = None
+        self.heeds = False
         self._interrupted = False
         self._outer = outer
         self._started = time.monotonic()
@@ -152,6 +154,16 @@ class Budget:
         """Return a budget for a part of the work, with a share of the time left, from 0 to 1."""
         left = self.remaining()
         return self.within(None if left is None else share * left)
+
+    @contextmanager
+    def heeding(self) -> Iterator[None]:
+        """Return a context in which a first interrupt need not raise an error and lose plans."""
+        self.heeds, whole = True, self._outer.heeding() if self._outer else nullcontext()
+        try:
+            with whole:
+                yield
+        finally:
+            self.heeds = False
 
     @contextmanager
     def pause(self) -> Iterator[None]:

@@ -27,10 +27,15 @@ def in_one_line(error: BaseException, folder: Path | None = None) -> str:
     frames = frames_in(error, folder or Path())
     where = ""
     if frames and not isinstance(error, SyntaxError):
-        path = Path(frames[-1].filename)
-        name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
-        where = f" ({name}, line {frames[-1].lineno})"
+        where = f" ({line_of_file(frames[-1].filename, frames[-1].lineno)})"
     return f"{type(error).__name__}: {error}".replace("\n", " ") + where
+
+
+def line_of_file(file: str, line: int | None) -> str:
+    """Return a place in a file of Python in words."""
+    path = Path(file)
+    name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
+    return f"{name}, line {line}"
 
 
 def frames_in(error: BaseException, folder: Path) -> list[traceback.FrameSummary]:

@@ -20,6 +20,7 @@ from toadstone.core.errors import (
     ToadstoneError,
     in_one_line,
 )
+from toadstone.core.process import end_by
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 
 SECONDS_A_CALL = 2.0
@@ -156,7 +157,14 @@ class Trial:
         with self._watch():
             for _ in range(number):
                 self._line(plies, dice)
-            for state, move, after in self._played:  # has what was played since changed the rules?
+        self.again()
+
+    def again(self) -> None:
+        """Play some moves once more; raise BrokenGameError if what was done since changes them."""
+        with self._watch():
+            for state, move, after in self._played:
+                moves = self._call(f"the legal moves of `{state}`", self.rules.legal_moves, state)
+                self._expect(move in moves, f"`{move}` is legal in `{state}`, and later not")
                 self._expect_same(state, move, after)
 
     def _line(self, plies: int, dice: random.Random) -> None:
@@ -272,6 +280,7 @@ class Trial:
     def _call(self, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call the rules; raise BrokenGameError where they fail."""
         self._doing, self._since = doing, monotonic()
+        end_by(0)
         return _called(self.game, doing, function, *arguments)
 
     @contextmanager

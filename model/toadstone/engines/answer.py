@@ -317,10 +317,10 @@ class Decision(Shown):
         """A winning plan, or one line of play that wins; None where there is none."""
         return None if self.status is Status.INFEASIBLE else self.answer.plan
 
-    def to_json(self, certificate: str | None = None) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the object that `prove --json` prints; the contract states its keys."""
         confirmed = confirmation(self.answer.confirmed_by, self.answer.confirmed_why)
-        said = {"status": self.status.value, "plan": self.plan, "certificate": certificate}
+        said = {"status": self.status.value, "plan": self.plan, "certificate": None}
         return said | confirmed
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
@@ -21,7 +20,7 @@ from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, repro
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
-from toadstone.engines.instance import Instance
+from toadstone.engines.instance import Instance, try_again
 from toadstone.engines.parts import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import Game, comes_with_toadstone
@@ -59,15 +58,18 @@ def answer(
         with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
+    heeding = budget.heeding() if engine is CP_SAT else nullcontext()
     with reproducible(instance, facts), _rules_that_end(instance.game, budget):
-        result = _run_engine(instance, budget, engine)
-        solved = budget.elapsed()
-        lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
+        with heeding:
+            result = _run_engine(instance, budget, engine)
+            solved = budget.elapsed()
+            lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
         if break_ties and engine.breaks_ties and not result.ties_broken:
             said = _tie_broken(instance, said, budget)
         said = confirm_answer(instance, said, budget, confirm)
+        try_again(instance)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
@@ -105,7 +107,7 @@ def _answer(
         interrupted=budget.interrupted,
         out_of_memory=budget.out_of_memory,
         position=result.position,
-        spared=result.spared,
+        spared=engine.spared if result.status in {Status.OPTIMAL, Status.INFEASIBLE} else None,
         caveat=result.caveat,
         front=lines[: result.front or 0] if front else None,
         evidence=result.evidence,
@@ -197,30 +199,25 @@ def engines_for(instance: Instance, method: str | None = None) -> Iterator[Engin
 
     The game's own engines come first. What a method states is imported only when its turn comes.
     """
-    yield from (engine for engine, why_not in _engines(instance, method) if why_not is None)
+    for engine in _engines(instance):
+        if method in {None, engine.name} and _why_not(instance, engine) is None:
+            yield engine
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that cannot answer these, by name, and why not."""
-    reasons = {engine.name: why for engine, why in [*_engines(instance)][::-1] if why is not None}
-    for engine in engines_for(instance):
-        reasons.pop(engine.name, None)
-    return dict(reversed(reasons.items()))
+    reasons, able = dict[str, str](), {engine.name for engine in engines_for(instance)}
+    for engine in _engines(instance):
+        if engine.name not in able:
+            reasons.setdefault(engine.name, _why_not(instance, engine) or "")
+    return reasons
 
 
-def _engines(instance: Instance, method: str | None = None) -> Iterator[tuple[Engine, str | None]]:
-    """Yield the engines for questions of this kind, and why they cannot answer these, or None."""
+def _engines(instance: Instance) -> Iterator[Engine]:
+    """Yield the engines for questions of this kind."""
     game, of_plans = instance.game, instance.about_plans
     kind = {each.name for each in game.questions if (each.sense is not Sense.POSITION) == of_plans}
-    own = [engine for engine in game.find(ENGINES) or () if engine.questions & kind]
-    refused = instance.why_unsupported(ENGINES) if own else None
-    for engine in chain(own, _general_engines(kind, of_plans=of_plans)):
-        if method in {None, engine.name}:
-            why_not = engine.why_not(instance) or (refused if engine in own else None)
-            yield engine, why_not or (None if engine.is_installed else engine.lack)
-
-
-def _general_engines(kind: set[str], *, of_plans: bool) -> Iterator[Engine]:
+    yield from (engine for engine in game.find(ENGINES) or () if engine.questions & kind)
     if of_plans:
         yield CP_SAT
         from toadstone.engines.search.engine import SEARCHES
@@ -231,6 +228,13 @@ def _general_engines(kind: set[str], *, of_plans: bool) -> Iterator[Engine]:
 
         if EXACT_SEARCH.questions & kind:
             yield EXACT_SEARCH
+
+
+def _why_not(instance: Instance, engine: Engine) -> str | None:
+    """Return why an engine cannot answer these questions; None if it can."""
+    is_own = engine in (instance.game.find(ENGINES) or ())
+    refused = instance.why_unsupported(ENGINES) if is_own else None
+    return engine.why_not(instance) or refused or (None if engine.is_installed else engine.lack)
 
 
 def _table_for(instance: Instance) -> Engine | None:
@@ -274,8 +278,8 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
 def _why_no_engine(instance: Instance) -> RequestError:
     names = "a front" if instance.front else ", ".join(map(str, instance.ask))
     asked = f"{names} of {instance.game.name}"
-    for engine, why_not in _engines(instance):
-        if why_not == engine.lack:
+    for engine in _engines(instance):
+        if _why_not(instance, engine) == engine.lack:
             return LackError(f"{asked} is for {engine.name}, which {engine.lack} here")
     reasons = dict.fromkeys(unsupported_engines(instance).values())
     reasons.pop(ELSEWHERE, None)

@@ -39,9 +39,14 @@ class Comparison(Shown, Records):
         """Return the comparison with the surest answer derived again, see `confirming.py`.
 
         Raises:
-            DisagreementError: two answers contradict each other, or the second derivation does.
+            DisagreementError: two answers cannot both be true, or the second derivation says
+                otherwise; the error carries a scenario file that reproduces it.
         """
-        self.expect_agreement()
+        for one, other in combinations(self.answers, 2):
+            if not can_both_be_true(one, other):
+                claims = (f"{each.solver.name} says {each.claim}" for each in (one, other))
+                with reproducible(self.instance, other.solver):
+                    raise DisagreementError(", ".join(claims))
         surest = self.surest()
         with reproducible(self.instance, surest.solver):
             said = confirm_answer(self.instance, surest, budget, wanted)
@@ -51,19 +56,6 @@ class Comparison(Shown, Records):
         """Return the first of the answers that say most."""
         surest_first = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
         return min(self.answers, key=lambda answer: surest_first.index(answer.status))
-
-    def expect_agreement(self) -> None:
-        """Hold every two answers against each other.
-
-        Raises:
-            DisagreementError: two answers cannot both be true; the error says which, and carries
-                a scenario file that reproduces it.
-        """
-        for one, other in combinations(self.answers, 2):
-            if not can_both_be_true(one, other):
-                claims = (f"{each.solver.name} says {each.claim}" for each in (one, other))
-                with reproducible(self.instance, other.solver):
-                    raise DisagreementError(", ".join(claims))
 
     def __repr__(self) -> str:
         asked, methods = ", ".join(map(str, self.instance.ask)), len(self.answers)

@@ -52,7 +52,6 @@ class EngineResult:
         solutions: the lines of play that show it, the one to print first; of a front, its points.
         bounds: for each question, a value that no plan can beat; see `Answer`.
         position: for a question about a position, its result.
-        spared: the model that would have answered, where it was too large to be built.
         caveat: why the result is unproven although no limit stopped the engine.
         front: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
@@ -65,7 +64,6 @@ class EngineResult:
     solutions: tuple[Solution[Any], ...] = ()
     bounds: tuple[int | None, ...] | None = None
     position: PositionResult | None = None
-    spared: SparedModel | None = None
     caveat: str | None = None
     front: int | None = None
     build: float = 0.0
@@ -87,6 +85,7 @@ class Engine(ABC):
         needs: what `room` asks for, in a few words.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
             that are as good.
+        spared: the model in whose place it answers, as that is too large to be built.
     """
 
     name: str
@@ -96,6 +95,7 @@ class Engine(ABC):
     room: Callable[[Any], bool] | None = field(default=None, kw_only=True)
     needs: str = field(default="for smaller scenarios", kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
+    spared: SparedModel | None = field(default=None, kw_only=True)
 
     @property
     def is_installed(self) -> bool:

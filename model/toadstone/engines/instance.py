@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.part import Part
+from toadstone.core.process import apart
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
@@ -22,6 +23,7 @@ from toadstone.files.source import Source
 from toadstone.game import Game, all_games, comes_with_toadstone, find_game
 
 if TYPE_CHECKING:
+    from toadstone.core.promises import Trial
     from toadstone.files.plan_file import PlanFile
 
 T = TypeVar("T")
@@ -155,7 +157,7 @@ class Instance:
 TRIED_PLIES = 60
 """Plies of the lines of play on which the rules of a game from outside are tried."""
 
-_TRIED: set[tuple[Game, ScenarioLike]] = set()
+_TRIED: dict[tuple[Game, ScenarioLike], Trial] = {}
 
 
 def simulator_of(game: Game, scenario: ScenarioLike) -> Rules[Any, Any]:
@@ -174,8 +176,16 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
     if outside and RULES in game.parts and (game, scenario) not in _TRIED:
         from toadstone.core.promises import Trial
 
-        Trial.of(game.name, lambda: game.get(RULES)(scenario)).lines(2, TRIED_PLIES)
-        _TRIED.add((game, scenario))
+        with apart(game.name):
+            trial = Trial.of(game.name, lambda: game.get(RULES)(scenario))
+            trial.lines(2, TRIED_PLIES)
+        _TRIED[game, scenario] = trial
+
+
+def try_again(instance: Instance) -> None:
+    """Raise BrokenGameError where rules from outside are no longer those that were tried."""
+    if (trial := _TRIED.get((instance.game, instance.scenario))) is not None:
+        trial.again()
 
 
 def tried_games() -> list[str]:

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeGuard
 
-from toadstone.core.errors import BrokenGameError, in_one_line, text_of
+from toadstone.core.errors import BrokenGameError, in_one_line, line_of_file, text_of
 from toadstone.core.promises import PASSED_ON, NeverEndsError
 from toadstone.core.rules import DRAW, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.files.messages import quote
@@ -39,20 +39,10 @@ def strange_part(position: object) -> str | None:
     return next(filter(None, map(strange_part, position)), None)
 
 
-def _are_plain(parts: tuple[object, ...]) -> bool:
-    """Return whether a position has no strange part; five times as quick as to look for one."""
-    if SIMPLE.issuperset(map(type, parts)):
-        return True
-    for part in parts:
-        if type(part) not in SIMPLE and not (type(part) is tuple and _are_plain(part)):
-            return False
-    return True
-
-
 def expect_plain(position: object) -> None:
     """Raise ValueError where a position has a part of a type that positions must not have."""
-    if type(position) is tuple and _are_plain(position):
-        return
+    if type(position) is tuple and SIMPLE.issuperset(map(type, position)):
+        return  # five times as quick
     if (found := strange_part(position)) is not None:
         raise ValueError(f"a position with {found}, expected {_POSITIONS}")
 
@@ -60,7 +50,7 @@ def expect_plain(position: object) -> None:
 def _fault_of_moves(moves: object) -> str | None:
     """Return which item of a list of moves is none; None where all are."""
     wanted = "a list of texts without spaces"
-    if isinstance(moves, str) or not hasattr(moves, "__iter__"):
+    if not _have_an_order(moves):
         return f"{quote(moves)}, expected {wanted}"
     listed = list(moves)
     for number, move in enumerate(listed, 1):
@@ -69,6 +59,11 @@ def _fault_of_moves(moves: object) -> str | None:
         if move in listed[: number - 1]:
             return f"the move {move} twice"
     return None
+
+
+def _have_an_order(moves: object) -> TypeGuard[Iterable[Any]]:
+    """Return whether moves are a list, or come one by one; a set has another order every time."""
+    return hasattr(moves, "__iter__") and not isinstance(moves, str | set | frozenset)
 
 
 def _are_texts(value: object) -> bool:
@@ -178,13 +173,22 @@ class PlainSimulator(Rules[Played, str]):
         return self._listed(state.position, self.plain.moves(state.position, *self.mover(state)))
 
     def _listed(self, position: object, moves: Any) -> tuple[str, ...]:
-        if isinstance(moves, str) or not hasattr(moves, "__iter__"):
+        if not _have_an_order(moves):
             said = f"`moves` of `{position!r}` returns {_fault_of_moves(moves)}"
-            raise BrokenGameError(f"the game {self.game}: {said}")
+            raise BrokenGameError(f"the game {self.game}: {self._with_place(said)}")
         return tuple(moves)
 
     def fault(self, state: Played) -> str | None:
         """Return what a method of the plain rules returns here that it must not, or None."""
+        said = self._first_fault(state)
+        return said and self._with_place(said)
+
+    def _with_place(self, said: str) -> str:
+        """Return a text with the place of the method that it names first, in backticks."""
+        code = getattr(getattr(self.plain, said.split("`")[1], None), "__code__", None)
+        return f"{said} ({line_of_file(code.co_filename, code.co_firstlineno)})" if code else said
+
+    def _first_fault(self, state: Played) -> str | None:
         for name in METHODS:
             if hasattr(self.plain, name) and not callable(getattr(self.plain, name)):
                 return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
@@ -221,7 +225,7 @@ class PlainSimulator(Rules[Played, str]):
     def _fault_of_estimates(self, state: Played) -> str | None:
         if (estimate := getattr(self.plain, "estimate", None)) is None:
             return None
-        least, at = estimate(state.position), f"the estimate of `{state.position!r}`"
+        least, at = estimate(state.position), f"the `estimate` of `{state.position!r}`"
         if self.plain.won(state.position) and least != 0:
             return f"{at}, which is won, is {least}"
         for move in self._legal(state):

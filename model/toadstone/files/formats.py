@@ -106,7 +106,9 @@ Without it a move has to stand in its text form.
 INCLUDE = Part[Callable[["Document"], None]]("included files")
 """Takes in what a document keeps in files beside it; raises InputError."""
 
-POSITION = Part[Callable[[str], Mapping[str, Any]]]("positions in a word")
+POSITION = Part[Callable[[str], Mapping[str, Any]]](
+    "positions in a word", "{game} has no positions to type: name a file or an example"
+)
 """Returns the keys of a scenario for a position in one word, such as `LL_RR`.
 
 Raises ValueError for other words, and says what was expected.

@@ -209,9 +209,11 @@ class PlanReader(Generic[State, Move]):
         """
         lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
         last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
-        for n, (row, line) in enumerate(lines):
+        for n, each in enumerate(lines):
+            row, line = each
             if line.trouble is None:
-                kept += [(row, line)] * bool(line.moves)
+                if line.moves:
+                    kept.append(each)
                 for at, remark in line.remarks:
                     doubt = partial(self._error, "expected a move", row, at)
                     reading.note(f'without "{printable(remark)}"', doubt)

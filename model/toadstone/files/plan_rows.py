@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import SOFT_BREAK
 from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, UnclearError, plain
-from toadstone.files.source import Source
+from toadstone.files.source import Source, load_json
 
 _BARS = re.compile(r"[ \t]*\|+[ \t]*")
 LONGEST_TEXT = 1024 * 1024
@@ -57,12 +57,12 @@ def rows_of(source: Source) -> PlanRows:
     text = source.text.strip()
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
-            return _rows_of_json(source, _READER.decode(text))
+            return _rows_of_json(source, load_json(text))
     if len(text) > LONGEST_TEXT:
         raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
-            lines = [*map(_READER.decode, filter(str.strip, text.split("\n")))]
+            lines = [*map(load_json, filter(str.strip, text.split("\n")))]
             if {*map(type, lines)} <= {list, dict}:
                 return PlanRows(_items(source, -1), notes=["as JSON"])
     return _rows_of_table(source, list(_lines(source.text)))
@@ -201,13 +201,6 @@ def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
         found = _BEGINS.search(text, ends)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(content := dict(pairs)) < len(pairs):
-        raise ValueError
-    return content
-
-
-_READER = json.JSONDecoder(object_pairs_hook=_once)
-"""Raises ValueError where a key stands twice in an object."""
+_READER = json.JSONDecoder()
 _BEGINS = re.compile(r"[^\s,:]")
 """What begins a value, or ends a list or an object."""

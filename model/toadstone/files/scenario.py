@@ -55,7 +55,9 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     names = _names_schema(questions)
     about_plans = [question.name for question in questions if question.sense is not Sense.POSITION]
     several = {"type": "array", "minItems": 1, "uniqueItems": True}
-    forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
+    forms: list[dict[str, Any]] = [names]
+    if about_plans:
+        forms.append(several | {"items": {"enum": about_plans}})
     if len(about_plans) < len(questions):
         forms.append(several | {"items": names, "maxItems": 1})
     if traded := names_in_fronts(questions):

@@ -182,9 +182,9 @@ class Session:
 
     @property
     def known_in_words(self) -> str:
-        """What is proven of the start without asking an engine: `Blue wins, proven.`; or empty."""
+        """What is proven of the start without asking an engine; empty for nothing."""
         known = self.known_winner
-        return f"{known.capitalize()} {verb(known, 'win')}, proven." if known else ""
+        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
 
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
         """Say why no legal move goes on with the last of some cells; None where one does."""

@@ -123,13 +123,12 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
     """Let the checker read a certificate.
 
     Raises:
-        InputError: the file is no certificate.
-        RequestError: it is about a game that is not there.
+        InputError: the file is no certificate, or of a game that is not there.
     """
     try:
         certificate = read(path)
         proven = check(certificate, budget.tell, _rules_of(certificate))
-    except Unusable as error:
+    except (Unusable, RequestError) as error:
         raise InputError(f"not a usable certificate: {error}", Place(path)) from None
     except Invalid as error:
         at, reason = error.args

@@ -7,7 +7,7 @@ the search found is only asked for the replies of a strategy. checker/README.md 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from functools import partial
@@ -136,7 +136,10 @@ def _search_of(answer: Answer, budget: Budget) -> PlainPlay:
     return play
 
 
-def _strategies(game: TwoPlayers, answer: Answer, budget: Budget) -> dict[str, list[int]]:
+LOST, DRAWN = (-1, 0), (0, 0)
+
+
+def _strategies(game: TwoPlayers, answer: Answer, budget: Budget) -> dict[str, list[int | None]]:
     """Return the replies of each side that has to be sure of something, in the checker's order."""
     values, play = answer.values or {}, _search_of(answer, budget)
     timed, drawn = answer.ask[0] == REMOTENESS, values["winner"] == DRAW
@@ -144,30 +147,34 @@ def _strategies(game: TwoPlayers, answer: Answer, budget: Budget) -> dict[str, l
         why = "in a draw both sides hurry, so no strategy of one side proves its length"
         raise RequestError(f"there can be no certificate: {why}")
     made = {
-        side: list[int]() for side in (play.rules.sides if timed or drawn else [values["winner"]])
+        side: list[int | None]()
+        for side in (play.rules.sides if timed or drawn else [values["winner"]])
     }
     for side, replies in made.items():
-        reply = _timely(play) if timed else _sure(play, 0 if drawn else 1)
-
-        def record(
-            place: Place, count: int, reply: Reply = reply, kept: list[int] = replies
-        ) -> int:
-            kept.append(reply(place, count))
-            return kept[-1]
-
-        Walk(game, side, record, timed=timed).value((game.rules.start(), game.sides[0]))
+        walk = _walk(game, play, side, None if timed else 0 if drawn else 1, replies)
+        walk.value((game.rules.start(), game.sides[0]))
     return made
 
 
-Reply = Callable[[Place, int], Any]
+def _walk(
+    game: TwoPlayers, play: PlainPlay, holder: str, least: int | None, replies: list[int | None]
+) -> Walk:
+    """Return the walk of a side's strategy, whose replies are kept; None for the quickest one.
 
+    Where it can, the strategy leads to a place that has been met: it is smaller so.
+    """
 
-def _sure(play: PlainPlay, least: int) -> Reply:
-    return lambda place, count: play.reply(*place, least)
+    def reply(place: Place, after: list[Place]) -> int | None:
+        if least is None:
+            replies.append(play.timely_reply(*place))
+        else:
+            met = (n for n, e in enumerate(after) if (walk.known.get(e, LOST) or DRAWN)[0] >= least)
+            number = next(met, None)
+            replies.append(play.reply(*place, least) if number is None else number)
+        return replies[-1]
 
-
-def _timely(play: PlainPlay) -> Reply:
-    return lambda place, count: play.timely_reply(*place)
+    walk = Walk(game, holder, reply, timed=least is None)
+    return walk
 
 
 def _plan(game: OnePlayer, answer: Answer) -> tuple[list[int] | None, list[int] | None]:
@@ -323,11 +330,11 @@ class _Proofs:
         return Played(place[0], self._game.sides.index(place[1]))
 
     def _expect(self, place: Place, holder: str, least: int | None, claimed: Result) -> None:
-        reply = _timely(self._play) if least is None else _sure(self._play, least)
-        walk = Walk(self._game, holder, reply, timed=least is None)
-        if not self._game.may_repeat:  # what is known of a place then holds from any start
-            walk = self._walks.setdefault((holder, least), walk)
-        if (reached := walk.value(place)) < claimed:
+        # What is known of a place holds from any start, also where play may go round: each start
+        # has reached what was claimed, so no place in it comes to less.
+        if (holder, least) not in self._walks:
+            self._walks[holder, least] = _walk(self._game, self._play, holder, least, [])
+        if (reached := self._walks[holder, least].value(place)) < claimed:
             raise DisagreementError(f"{holder} reaches {reached} from {place}, not {claimed}")
 
 

@@ -33,9 +33,7 @@ class Riddle:
             return None
         if tuple(session.plan) == self.solution:
             return PuzzleVerdict(words=f"That is it: {self.said}, the best there is.", solved=True)
-        if session.ending.is_loss:
-            return PuzzleVerdict(words=f"{self.said} can be reached: try again.", solved=False)
-        return PuzzleVerdict(words=f"Not the best: {self.said} can be reached.", solved=False)
+        return PuzzleVerdict(words=f"{self.said} can be reached: try again.", solved=False)
 
     def _of_a_move(self, session: Session) -> PuzzleVerdict:
         move, rules = session.plan[0], session.instance.rules
@@ -52,7 +50,7 @@ class Riddle:
         if why and why.line:
             other = next(side for side in session.sides if side != session.mover(1))
             words += f": {other} {verb(other, 'answer')} {why.line[0]}"
-        return PuzzleVerdict(words=f"{words}. Take it back (u), and try again.", solved=False)
+        return PuzzleVerdict(words=f"{words}. Undo it, and try again.", solved=False)
 
 
 def riddle_of(game: str, difficulty: Difficulty, number: int, day: date | None) -> Riddle:

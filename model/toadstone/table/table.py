@@ -53,10 +53,8 @@ from toadstone.table.views import (
 from toadstone.table.workshop import Workshop, file_of
 
 Work = Callable[..., Awaitable[None]]
-Report = Callable[[str], None]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Options = dict[str, StrictInt] | None
-Cells = Annotated[list[str], Field(min_length=1, max_length=2)]
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -89,7 +87,7 @@ class Table:
         first: Session | None,
         limits: Limits,
         workshop: Workshop,
-        report: Report = lambda words: None,
+        report: Callable[[str], None] = lambda words: None,
     ) -> None:
         self._send, self._tell = send, report
         self._workshop, self._runner = workshop, workshop.runner
@@ -115,7 +113,7 @@ class Table:
             do = content.pop("do")
             work = REQUESTS[do]
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            await self._refuse("The page sent a wrong message.")
+            await self._say("refused", "The page sent a wrong message.")
             return
         call = partial(work, self, **content)
         if do in THINKING or do in WORKING:
@@ -165,7 +163,8 @@ class Table:
         old, self._session = self._session, session
         self._review, self._was_shown = None, shown
         if old is None or old.instance != session.instance:
-            engine, self._engine = self._engine, self._desk(session)
+            context = context_of(session.instance, self._limits.seed)
+            engine, self._engine = self._engine, self._runner.desk(context)
             if engine is not None:
                 await engine.close()
         await self._changed()
@@ -198,10 +197,10 @@ class Table:
         self._game.move(move)
         await self._changed()
 
-    async def why(self, cells: Cells) -> None:
+    async def why(self, cells: Annotated[list[str], Field(min_length=1, max_length=2)]) -> None:
         """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
-            await self._refuse(sentence(words))
+            await self._say("refused", sentence(words))
 
     async def go(self, ply: int) -> None:
         """Go to the position after so many moves."""
@@ -241,9 +240,6 @@ class Table:
         self._stop()
 
     # The engine
-
-    def _desk(self, session: Session) -> Desk:
-        return self._runner.desk(context_of(session.instance, self._limits.seed))
 
     async def _ask(self, task: Task[Any]) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""
@@ -387,9 +383,6 @@ class Table:
         await self._send(view)
         self._shown = session.ply
 
-    async def _refuse(self, words: str) -> None:
-        await self._say("refused", words)
-
     async def _say(self, tone: messages.Tone, words: str, board: str = "") -> None:
         await self._send(messages.Note(tone=tone, words=words, board=board))
 
@@ -411,9 +404,11 @@ class Table:
         except LimitReachedError:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ValidationError as error:
-            await self._refuse(f"The page sent a wrong message: {error.errors()[0]['msg']}.")
+            why = error.errors()[0]["msg"]
+            await self._say("refused", f"The page sent a wrong message: {why}.")
         except LackError as error:
-            await self._refuse(f"{error}. {IN_PROGRAM}: toadstone play {self._name or 'FILE'}")
+            line = f"toadstone play {self._name or 'FILE'}"
+            await self._say("refused", f"{error}. {IN_PROGRAM}: {line}")
         except Exception as error:
             await self._report(error)
 
@@ -433,7 +428,7 @@ class Table:
             await self._say("defect", f"{sentence(words)} {kept}")
         else:
             theirs = isinstance(error, BrokenGameError)
-            await self._refuse(sentence(f"{error}") if theirs else f"{error}")
+            await self._say("refused", sentence(f"{error}") if theirs else f"{error}")
 
 
 _SHORT = (

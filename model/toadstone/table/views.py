@@ -36,9 +36,8 @@ from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.charts import worth_chart
-from toadstone.view.clickable import board_svg
 from toadstone.view.pages.review import better_in_words, cost_in_words, review_verdict
-from toadstone.view.sheet import document
+from toadstone.view.sheet import board_svg, document
 from toadstone.view.svg import join, use
 
 USUAL_AHEAD = 3

@@ -1,11 +1,11 @@
-"""Lines of play as files: a sheet of boards as SVG and PNG, and an animation as GIF."""
+"""Boards as SVG, and lines of play as files: a sheet as SVG and PNG, an animation as GIF."""
 
 from __future__ import annotations
 
 import io
 import math
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +102,56 @@ def empty_board(picture: RowBoard[Any, Any]) -> Drawn:
 def _board(picture: AnyBoard, drawn: Markup, height: float, words: str) -> Drawn:
     size, shared = (picture.width, height), picture.shared_background()
     return document(drawn, size, "Board", words, shared=shared, theme="light"), *size
+
+
+def board_svg(
+    picture: AnyBoard,
+    moment: AnyMoment,
+    *,
+    captured: Collection[str] = (),
+    look: Collection[str] = (),
+    coming: int = 0,
+) -> str:
+    """Return a board to be clicked in a browser: each cell has its name in `data-cell`.
+
+    Marked are cells that may be captured, and where a hint says to look; above the board stand so
+    many of the events to come.
+    """
+    events, room = picture.draw_coming(moment.state, coming)
+    parts = [events, picture.background(), picture.foreground(moment)]
+    parts += [picture.mark(name, "danger") for name in captured]
+    parts += [picture.mark(name, "bestcell dashed") for name in look]
+    drawn, contents = join(parts), picture.contents(moment.state)
+    clear = [
+        element(
+            "rect",
+            x=x - picture.side / 2,
+            y=y - picture.side / 2,
+            width=picture.side,
+            height=picture.side,
+            class_="hit",
+            data_cell=name,
+            role="button",
+            tabindex=-1,
+            aria_label=f"{name}, {contents[name]}" if name in contents else name,
+        )
+        for name, (x, y) in picture.places.items()
+    ]
+    symbols, height = definitions(drawn), picture.height - picture.turn_height + room
+    return element(
+        "svg",
+        element("style", Markup(stylesheet("auto", f"{drawn}{symbols}{join(clear)}"))),
+        element("defs", symbols),
+        element("g", drawn, aria_hidden="true"),
+        *clear,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="ts board",
+        role="group",
+        aria_label=picture.alt(moment),
+        viewBox=f"0 {-room:g} {picture.width:g} {height:g}",
+        width=picture.width,
+        height=height,
+    )
 
 
 def key_to_signs(boards: Sequence[tuple[AnyBoard, AnyMoment]], width: float) -> Drawn:

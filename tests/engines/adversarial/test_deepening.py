@@ -7,7 +7,7 @@ from squirrel import squirrel_war
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.adversarial import alpha_beta
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta, deepest_move
+from toadstone.engines.adversarial.alpha_beta import deepest_move, search
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
 
@@ -33,8 +33,8 @@ def position(seed):
 def searched(rules, depth):
     """Return the move of a search to this depth, and its visits."""
     visits = []
-    choice = AlphaBeta(rules, rules.lead, depth, visits.append).choose(rules.start())
-    return choice.line[0], visits
+    _, line = search(rules, rules.lead, depth, rules.start(), visits.append)
+    return line[0], visits
 
 
 POSITIONS = [seed for seed in range(40) if position(seed).outcome(position(seed).start()) is None]

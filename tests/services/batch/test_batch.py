@@ -143,7 +143,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     Path("many/j.json").write_text(json.dumps(yaml.safe_load(WINNABLE)))
     Path("many/schema.json").write_text('{"type": "object"}')
     Path("many/notes.md").write_text("no scenario")
-    done = run("batch", "many", "first-crossing", "--workers", 1)
+    done = run("batch", "many", "many/deep", "many", "first-crossing", "--workers", 1)
     assert done.exit_code == 0
     assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
     lines = lines_of(done.stdout)
@@ -344,6 +344,14 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     expected = run("batch", "many", "--workers", 1).stdout
     assert but_times(Path("out").read_text()) == but_times(expected)
     assert kept_in_journal() == (count, count), "something was done twice"
+
+
+def test_results_that_are_replaced_are_named_where_the_batch_does_not_go_on():
+    write_scenarios(1)
+    Path("out").write_text("mine")
+    line = ("batch", "many", "-o", "out", "--workers", 1)
+    assert run(*line).stderr.endswith("; earlier out replaced\n")
+    assert "replaced" not in run(*line).stderr
 
 
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():

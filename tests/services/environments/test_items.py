@@ -43,7 +43,7 @@ def test_every_stored_answer_is_what_the_command_finds_in_the_metadata(game, tmp
         assert again["status"] == known["status"] == "optimal"
         assert again["values"] == known["values"]
         best = again["values"].get("best_moves") or again["plan"]
-        assert item["answer"] == ", ".join(best) == ", ".join(known["solution"])
+        assert item["answer"] == ", ".join(best)
         if known["moves"]:
             assert [
                 move for move, worth in known["moves"].items() if worth == known["value"]

@@ -64,7 +64,7 @@ def test_right_answers_are_worth_1_and_wrong_ones_less_in_every_style(game):
     judged = 0
     for item in items(game, 3):
         known = item["metadata"]
-        right, moves = known["solution"], known["moves"]
+        right, moves = item["answer"].split(", "), known["moves"]
         if moves:
             wrong = [dice.choice([move for move in moves if move not in right])]
         else:

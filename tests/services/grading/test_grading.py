@@ -15,7 +15,7 @@ import yaml
 import toadstone
 from command_line import run
 from places import ROOT, TESTS
-from toadstone.arguments import roster_of
+from toadstone import interface
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answer import Status
@@ -24,7 +24,7 @@ from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
-from toadstone.services.grading.submissions import of_plans, submissions, title_of
+from toadstone.services.grading.submissions import of_plans, read_roster, submissions, title_of
 from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -307,6 +307,19 @@ def test_numbered_moves_are_one_plan_too_long_and_moves_that_each_win_are_unclea
     assert "goes on after the end of the game" in grades[0].sentence
 
 
+@pytest.mark.parametrize("plans", [{"a": "left-1", "b": "stay"}, {"a": "left-9"}])
+def test_where_any_plan_will_do_only_one_is_looked_for_and_only_if_none_is_handed_in(
+    monkeypatch, plans
+):
+    calls, usual = [], interface.answer
+    monkeypatch.setattr(interface, "answer", lambda *given: calls.append(1) or usual(*given))
+    one_turn = "{game: river-toad, board: {rows: 2}, toad: {hp: 5}, rolls: [0], ask: survive}"
+    said = toadstone.grade(one_turn, plans)
+    assert {grade.mark for grade in said.grades} == {Mark.BEST if len(plans) > 1 else Mark.INVALID}
+    assert (said.best.is_proven, len(calls)) == (True, 2 - len(plans))
+    assert said.best.values["hp"] == said.to_json()["best"]["values"]["hp"]
+
+
 def test_the_class_is_summed_up():
     plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "jump", "f": "l r l"}
     said = toadstone.grade(SNAKE, plans)
@@ -356,7 +369,7 @@ def test_a_student_is_called_as_the_file_without_what_is_no_name():
 
 def test_a_name_counts_before_a_number_and_a_date_is_no_number():
     Path("names.csv").write_text("id,name\n17,Ada Lovelace\n18,Dan Brown\n")
-    roster = roster_of("names.csv")
+    roster = read_roster("names.csv")
     names = ["plan-2025-11-17-dan.txt", "17.11.2025 ada.md", "plan-17.txt", "dan-17.txt"]
     assert [*map(roster.name_of, names)] == ["Dan Brown", "Ada Lovelace", "Ada Lovelace", None]
 

@@ -14,6 +14,9 @@ TOOLS: tuple[Tool, ...] = (
     Toadstone(),
     PlainTable(),
     ToadstoneMethod("layered", "table of cells and HP"),
+    ToadstoneMethod(
+        "layered-once", "the same, derived once", "--method", "layered", "--confirm", "never"
+    ),
     ToadstoneMethod("cp-sat", "the model"),
     ToadstoneMethod("no-bounds", "the model without the table's bounds", "--no-bounds"),
     MiniZinc("gecode", "Gecode", "org.gecode.gecode", free_search=False),

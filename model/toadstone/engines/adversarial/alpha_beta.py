@@ -12,9 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from math import inf
-from typing import Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -24,60 +22,49 @@ Evaluation = Callable[[State, str], int]
 """Returns the value of a state to a side, the more the better."""
 
 
-@dataclass(frozen=True)
-class Choice(Generic[Move]):
-    """What a search comes to: the value to the side to move, and the line it expects."""
+def search(
+    rules: TwoPlayerRules[State, Move],
+    evaluate: Evaluation[State],
+    depth: int,
+    state: State,
+    visit: Callable[[int], None] = lambda plies: None,
+) -> tuple[int, tuple[Move, ...]]:
+    """Return what a state is worth to the side to move, and the line that is expected.
 
-    value: int
-    line: tuple[Move, ...]
+    At a node the search stops as soon as the side that moves elsewhere is sure of as much.
 
-
-@dataclass(frozen=True)
-class AlphaBeta(Generic[State, Move]):
-    """The search to a depth.
-
-    At a node it stops as soon as the side that moves elsewhere is sure of as much.
-
-    Attributes:
+    Args:
         rules: the rules of the game.
         evaluate: judges the states in which the search stops.
         depth: plies to look ahead, at least 1; a line that ends the game earlier is judged there.
-        visit: is called for each position that is entered, with its plies from the start.
+        state: where to begin.
+        visit: is called for each position that is entered, with its plies from there.
     """
+    side = rules.to_move(state)
 
-    rules: TwoPlayerRules[State, Move]
-    evaluate: Evaluation[State]
-    depth: int
-    visit: Callable[[int], None] = lambda depth: None
+    def look(state: State, plies: int, alpha: float, beta: float) -> tuple[int, tuple[Move, ...]]:
+        """Search on where the side is sure of alpha elsewhere, and the other side of beta.
 
-    def choose(self, state: State) -> Choice[Move]:
-        """Return the first of the best moves in a state, with its value."""
-        return self._search(state, 0, self.rules.to_move(state), -inf, inf)
-
-    def _search(
-        self, state: State, depth: int, side: str, alpha: float, beta: float
-    ) -> Choice[Move]:
-        """Return the choice at a node.
-
-        `side`, which moves at the root, is sure of alpha elsewhere, and the other side of beta.
         Where the true value is not between the bounds, the value found is a bound as well.
         """
-        self.visit(depth)
-        if depth == self.depth or self.rules.outcome(state) is not None:
-            return Choice(self.evaluate(state, side), ())
-        maximise = self.rules.to_move(state) == side
-        best: Choice[Move] | None = None
-        for each in self.rules.legal_moves(state):
-            found = self._search(self.rules.after(state, each), depth + 1, side, alpha, beta)
-            if best is None or (found.value > best.value if maximise else found.value < best.value):
-                best = Choice(found.value, (each, *found.line))
-            if best.value >= beta if maximise else best.value <= alpha:
+        visit(plies)
+        if plies == depth or rules.outcome(state) is not None:
+            return evaluate(state, side), ()
+        maximise = rules.to_move(state) == side
+        best: tuple[int, tuple[Move, ...]] | None = None
+        for move in rules.legal_moves(state):
+            value, line = look(rules.after(state, move), plies + 1, alpha, beta)
+            if best is None or (value > best[0] if maximise else value < best[0]):
+                best = value, (move, *line)
+            if best[0] >= beta if maximise else best[0] <= alpha:
                 break
-            alpha = max(alpha, best.value) if maximise else alpha
-            beta = beta if maximise else min(beta, best.value)
+            alpha = max(alpha, best[0]) if maximise else alpha
+            beta = beta if maximise else min(beta, best[0])
         if best is None:
             raise ValueError("the game goes on, but there is no legal move")
         return best
+
+    return look(state, 0, -inf, inf)
 
 
 BETWEEN_LOOKS = 64
@@ -95,7 +82,7 @@ def deepest_move(
 
     The search of one ply is made in any case, and none of more than `most`.
     """
-    move = AlphaBeta(rules, evaluate, 1).choose(state).line[0]
+    move = search(rules, evaluate, 1, state)[1][0]
     visits, depth, deepest = 0, 1, 1
 
     def look(plies: int) -> None:
@@ -107,5 +94,5 @@ def deepest_move(
     with suppress(LimitReachedError, MemoryError):
         while deepest == depth < most:  # else every line was looked at to the end of the game
             depth, deepest = depth + 1, 0
-            move = AlphaBeta(rules, evaluate, depth, look).choose(state).line[0]
+            move = search(rules, evaluate, depth, state, look)[1][0]
     return move

@@ -97,8 +97,13 @@ class SolvedGame(ABC, Generic[State, Move]):
         raise DisagreementError("no move leads to what the position is said to be worth")
 
     def best_line(self, state: State) -> Iterator[Move]:
-        """Yield the moves of one game in which both sides always take their first best move."""
-        while self.rules.outcome(state) is None:
+        """Yield the moves of one game in which both sides always take their first best move.
+
+        It ends with the first position that comes again.
+        """
+        met = set[str]()
+        while self.rules.outcome(state) is None and (at := self.rules.position(state)) not in met:
+            met.add(at)
             move = self.first_best(state)
             yield move
             state = self.rules.play(state, move)

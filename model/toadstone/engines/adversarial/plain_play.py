@@ -14,7 +14,7 @@ draw: each side has a move that leads to another such place.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -327,17 +327,6 @@ class RepeatedPlay(PlainPlay):
         if number is not None and self.payoff(state) >= 0:
             return moves[number]
         return max(moves, key=lambda move: self.remoteness(self.rules.after(state, move)).plies)
-
-    def best_line(self, state: Played) -> Iterator[str]:
-        """Yield the moves of one game of best play, up to the first position that comes again."""
-        met = {self.rules.position(state)}
-        while self.rules.outcome(state) is None:
-            move = self.first_best(state)
-            yield move
-            state = self.rules.after(state, move)
-            if self.rules.position(state) in met:
-                return
-            met.add(self.rules.position(state))
 
     def _number(self, position: Position, turn: int) -> int:
         """Return the number of a place; with a new one, everything is solved once more."""

@@ -23,6 +23,8 @@ from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 
+ZERO = number(0)
+
 
 class PositionValues(SolvedGame[State, Move]):
     """The values of positions of a game in which a side that cannot move loses.
@@ -34,6 +36,7 @@ class PositionValues(SolvedGame[State, Move]):
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
         self._budget = budget
+        self._known: dict[State, CanonicalForm] = {}
         self._parts: dict[str, State] = {}
         self._options: dict[str, list[list[list[str]]]] = {}
         self._values: dict[str, CanonicalForm] = {}
@@ -42,17 +45,18 @@ class PositionValues(SolvedGame[State, Move]):
 
     def value(self, state: State) -> CanonicalForm:
         """Return the value of a position; the side to move does not matter."""
-        total = number(0)
-        for part in self._parts_of(state):
-            self._budget.check()
-            value = fold(part, self._successors, self._combine, self._budget.check)
-            total = self._sum(total, value)
+        total = ZERO
+        for part in self.rules.parts(state):
+            if part not in self._known:
+                name, check = self._name(part), self._budget.check
+                self._known[part] = fold(name, self._successors, self._combine, check)
+            total = self._sum(total, self._known[part])
         return total
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
         value, left = self.value(state), self.rules.to_move(state) == self.rules.sides[0]
-        lost = value <= number(0) if left else value >= number(0)
+        lost = value <= ZERO if left else value >= ZERO
         return -1 if lost else 1
 
     def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
@@ -61,13 +65,15 @@ class PositionValues(SolvedGame[State, Move]):
             self._sums[one, other] = one + other
         return self._sums[one, other]
 
+    def _name(self, part: State) -> str:
+        rules = self.rules
+        left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
+        name = rules.position(left)
+        self._parts.setdefault(name, left)
+        return name
+
     def _parts_of(self, state: State) -> list[str]:
-        rules, names = self.rules, list[str]()
-        for part in rules.parts(state):
-            left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
-            names.append(rules.position(left))
-            self._parts.setdefault(names[-1], left)
-        return names
+        return [*map(self._name, self.rules.parts(state))]
 
     def _successors(self, part: str) -> list[str]:
         if part in self._values:
@@ -82,7 +88,7 @@ class PositionValues(SolvedGame[State, Move]):
     def _combine(self, part: str, values: dict[str, CanonicalForm]) -> CanonicalForm:
         if part not in self._values:
             left, right = (
-                [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]
+                [reduce(self._sum, (values[each] for each in parts), ZERO) for parts in side]
                 for side in self._options.pop(part)
             )
             options = frozenset(left), frozenset(right)

@@ -54,10 +54,11 @@ def solve_in_order(
         anything = question.sense is Sense.SATISFY
         if anything and len(ask) > 1:
             continue
-        if before is not None and before.values is not None:
-            horizon.hint_all(dict(enumerate(before.values)))
         found = Run(Status.UNKNOWN, None)
-        if not budget.over():
+        with budget.stoppable():
+            budget.check()
+            if before is not None and before.values is not None:
+                horizon.hint_all(dict(enumerate(before.values)))
             horizon.set_objective(question)
             strategy = horizon.strategy
             found = run(horizon.model, budget, strategy, any_solution=anything, question=question)

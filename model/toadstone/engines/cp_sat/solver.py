@@ -8,7 +8,6 @@ from concurrent.futures import Future, wait
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model_helper import SatParameters
 
 from toadstone.core.budget import Budget, Progress
 from toadstone.core.errors import ModelInvalidError
@@ -103,18 +102,6 @@ def _configured_solver(budget: Budget, strategy: SearchStrategy) -> cp_model.CpS
     parameters.num_workers = budget.limits.workers
     parameters.random_seed = budget.limits.seed
     parameters.cp_model_probing_level = 0  # it costs more than it gives
-    _set_up(parameters, strategy)
-    parameters.catch_sigint_signal = False
-    if (remaining := budget.remaining()) is not None:
-        parameters.max_time_in_seconds = remaining
-    if log := budget.listener.log:
-        parameters.log_search_progress = True
-        parameters.log_to_stdout = False
-        solver.log_callback = log
-    return solver
-
-
-def _set_up(parameters: SatParameters, strategy: SearchStrategy) -> None:
     parameters.linearization_level = 0
     match strategy:
         case SearchStrategy.LINEAR_RELAXATION:
@@ -132,6 +119,14 @@ def _set_up(parameters: SatParameters, strategy: SearchStrategy) -> None:
             parameters.cp_model_presolve = False
             parameters.symmetry_level = 0
             parameters.auto_detect_greater_than_at_least_one_of = False
+    parameters.catch_sigint_signal = False
+    if (remaining := budget.remaining()) is not None:
+        parameters.max_time_in_seconds = remaining
+    if log := budget.listener.log:
+        parameters.log_search_progress = True
+        parameters.log_to_stdout = False
+        solver.log_callback = log
+    return solver
 
 
 ROOM = 24 << 20

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 from toadstone.core.solution import ScenarioLike, Solution
-from toadstone.engines.answer import SparedModel, Status
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
@@ -200,14 +200,12 @@ class Search(Engine):
         caveat: why an answer may be unproven; None where the search proves all.
         decides: whether it ends without a plan only where there is none.
         fewest_turns: whether it looks for the fewest turns, so that a plan has to win.
-        spared: the model in whose place the search answers.
     """
 
     search: Callable[[Problem, Budget], SearchResult]
     caveat: str | None = None
     decides: bool = True
     fewest_turns: bool = False
-    spared: SparedModel | None = None
 
     def why_not(self, instance: Instance) -> str | None:
         """Return what the search problem does not state, or how the search does not fit."""
@@ -232,16 +230,13 @@ class Search(Engine):
         caveat = None if result.proven else self.caveat
         if result.goal is None:
             status = Status.INFEASIBLE if result.proven else Status.UNKNOWN
-            return EngineResult(status, caveat=caveat, spared=self.spared)
+            return EngineResult(status, caveat=caveat)
         solution = _solution(scenario, problem, result.goal)
         if not result.proven:
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
         figures = solution.figures or {}
         best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
-        broken = tabled is not None
-        return EngineResult(
-            Status.OPTIMAL, (solution,), best, spared=self.spared, ties_broken=broken
-        )
+        return EngineResult(Status.OPTIMAL, (solution,), best, ties_broken=tabled is not None)
 
     def _by_table(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult] | None:
         """Return a best plan by the game's table, of those the one that `Game.ties` prefers."""

@@ -166,7 +166,10 @@ class FewestMoves(RulesProblem[Played, str]):
         ways = [before] if key(before) == name else successors(before)
         line = self._line(came, next(each for each in ways if key(each) == name))
         while (rest := left[key(line[-1])]) > 0:
-            line.append(next(e for e in successors(line[-1]) if left.get(key(e)) == rest - 1))
+            ways = [each for each in successors(line[-1]) if left.get(key(each)) == rest - 1]
+            if not ways:
+                raise ValueError(f"`goals`, but no move takes back the one to {line[-1]!r}")
+            line.append(ways[0])
         return line
 
     def _guided(self, budget: Budget) -> list[Position] | None:

@@ -55,7 +55,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         """Say how frogs hop, and where to."""
         return (
             "A frog hops the way it looks: L to the right, R to the left.",
-            "It goes one cell into a gap, or two, over one frog of the other kind, into a gap.",
+            "It steps into a gap, or jumps over one frog of the other kind into a gap behind it.",
             "Reach the goal. If no frog can hop before that, you have lost.",
         )
 

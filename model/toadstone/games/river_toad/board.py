@@ -60,7 +60,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     """The river between its banks; one points at where in his row the toad is to go."""
 
     written = "Write what he does by its name: left-1."
-    how = "Arrows go left and right, with Shift by two; Space stays. Or click in his row."
+    how = "Click in his row; or arrows go left and right, with Shift by two, and Space stays."
     side_symbols: ClassVar = {SOLE_SIDE: "mr-toad"}
     rules: RiverToadRules
 

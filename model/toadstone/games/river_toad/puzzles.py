@@ -31,6 +31,7 @@ from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Row, spa
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
+from toadstone.play.words import with_noun
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import Scale
 from toadstone.view.board import AnyBoard, AnyMoment, Moment
@@ -154,12 +155,14 @@ class RiverToadMaker(SoloMaker):
         """Return the rules, and how to write a move."""
         blank = self.blank.scenario
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
-        paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
+        paid = " or ".join(
+            f"{with_noun(cells, 'cell')} ({cost} HP)" for cells, cost in sorted(prices.items())
+        )
         return (
-            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side. Then "
-            "everything comes down one row. A snake in his cell catches him, and at 0 HP he loses. "
-            f"A fly beside him gives {blank.flies.gain} HP. Write S, L1, L2, R1 or R2. Your first "
-            f"choice is in turn {self.given() + 1}."
+            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to the left "
+            "or right. Then everything comes down one row. A snake in his cell catches him, and at "
+            f"0 HP he loses. A fly beside him gives {blank.flies.gain} HP. Write S, L1, L2, R1 or "
+            f"R2. Your first choice is in turn {self.given() + 1}."
         )
 
     def given(self) -> int:

@@ -55,7 +55,7 @@ class State(NamedTuple):
         event = "caught" if self.caught else "fed" if self.fed else "-"
         numbers = (self.turn, self.hp, self.start_hp, self.moves, self.flies, event)
         rows = [row_text(self.width, row) for row in self.rows]
-        toad = "".join("T" if cell == self.cell else "." for cell in range(self.width + 2))
+        toad = "." * self.cell + "T" + "." * (self.width + 1 - self.cell)
         return " ".join([*map(str, numbers), "/".join([*rows, toad])])
 
     @classmethod

@@ -271,7 +271,8 @@ def looks_like_rolls(source: Source) -> bool:
     source = _as_turns(source)
     numbers = _numbers(source)
     tokens = [match[0] for match in islice(_TOKEN.finditer(numbers), 2)]
-    if not tokens or not _NUMBER.fullmatch(tokens[0]):
+    closed = source.text.count("[") == source.text.count("]")
+    if not (closed and tokens and _NUMBER.fullmatch(tokens[0])):
         return False
     if may_be_yaml(source):
         return all(map(_NUMBER.fullmatch, numbers.split()))

@@ -194,8 +194,8 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         """Return the last node of the line of play through these cells, one a turn."""
         node = Node(self.start(), self.zero)
         for turn, cell in enumerate(cells[1:], 1):
-            toad, passage = node.state.toad, self._space.passages[turn]
-            step = next(step for step in passage.steps[toad.cell] if step.cell == cell)
+            toad = node.state.toad
+            step = self._space.passages[turn].step[toad.cell, cell]
             hp, moves = self._space.hp_after(step, toad.hp), toad.moves + (step.cell != toad.cell)
             after = Play(turn, Toad(cell, hp, moves, toad.flies + step.fed))
             node = Node(after, self.zero, step.action, node)

@@ -64,6 +64,11 @@ class Passage:
     steps: Mapping[int, Sequence[Step]]
 
     @cached_property
+    def step(self) -> Mapping[tuple[int, int], Step]:
+        """The step from a cell to another."""
+        return {(cell, step.cell): step for cell, steps in self.steps.items() for step in steps}
+
+    @cached_property
     def free(self) -> Sequence[int]:
         """The cells that the toad can be in after the turn."""
         return sorted({step.cell for steps in self.steps.values() for step in steps})

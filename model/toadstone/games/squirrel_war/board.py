@@ -67,11 +67,11 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     def in_short(self) -> tuple[str, ...]:
         """Say what a cell brings, and what a raid and a sneak are."""
         return (
-            "X and O take cells in turn until none is free. Who then has more points wins, by that "
-            "margin.",
-            "Beside a squirrel of yours (above, below, left, right) you raid: enemy squirrels "
-            "beside that cell change sides.",
-            "In any other cell you sneak: nothing else changes.",
+            "X and O take empty cells in turn. On the full board, the side with more points wins, "
+            "and the difference is the margin.",
+            "You raid if the cell is beside a squirrel of yours (above, below, left or right): all "
+            "enemy squirrels beside the cell change sides.",
+            "Otherwise you sneak: nothing else changes.",
         )
 
     def caption(self, state: State) -> Text:

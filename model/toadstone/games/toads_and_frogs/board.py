@@ -84,9 +84,9 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     def in_short(self) -> tuple[str, ...]:
         """Say how animals go, and who loses."""
         return (
-            "Toads go right, frogs go left, in turn.",
-            "An animal goes one cell into a gap, or two, over one animal of the other side, into "
-            "a gap.",
+            f"Toads go right, frogs go left, in turn{'' if self._alone else ', in any row'}.",
+            "An animal steps into a gap, or jumps over one animal of the other side into a gap "
+            "behind it.",
             "A side that cannot move loses.",
         )
 
@@ -146,7 +146,7 @@ def _beside(words: str, state: State) -> str:
 
 
 _ONE_ROW = "Write the cell of an animal and the cell it goes to, from 1 on the left: 2-3."
-_SUM = "A move is made in one row. Write row, cell and where the animal goes: 1:2-4."
+_SUM = "Write the row, the cell and the cell it goes to: 1:2-4."
 
 _HOP = r"N(?:\s*(?:->|=>|[->→,/]|to)\s*|\s+)N"
 

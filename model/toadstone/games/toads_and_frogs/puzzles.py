@@ -24,7 +24,7 @@ from toadstone.services.generation.maker import (
     Wish,
     rules_of,
 )
-from toadstone.services.generation.puzzle import Scale
+from toadstone.services.generation.puzzle import GLANCE, Scale, has_enough
 
 MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
@@ -71,25 +71,30 @@ class ToadsAndFrogsMaker(DuelMaker):
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a position in which a person can see to the end, or None."""
         found = super().propose(dice, budget)
-        if found is None:
-            return None
+        if found is None or not has_enough(self.turns(found, budget, GLANCE)):
+            return None  # as all puzzles have to be, but sooner: what follows takes longest
         solved = self.solved(cast(ToadsAndFrogsScenario, found.scenario), budget)
         rules = rules_of(found.scenario)
 
         @cache
-        def is_over_within(state: State, plies: int) -> bool:
-            """Return whether the side that wins can end the game so soon."""
+        def is_over_within(state: State, plies: int, *, wins: bool) -> bool:
+            """Return whether the side that wins, which may be to move, can end the game so soon."""
             moves = rules.legal_moves(state)
-            if plies == 0 or not moves:
+            if not moves or plies + wins < 2:
                 return not moves
-            after = (rules.play(state, move) for move in moves)
-            if solved.payoff(state) < 0:
-                return all(is_over_within(each, plies - 1) for each in after)
-            return any(solved.payoff(a) < 0 and is_over_within(a, plies - 1) for a in after)
+            states = (rules.after(state, move) for move in moves)
+            if not wins:
+                return all(is_over_within(each, plies - 1, wins=True) for each in states)
+            return any(
+                (plies == 1 or solved.payoff(each) < 0)
+                and is_over_within(each, plies - 1, wins=False)
+                for each in states
+            )
 
         start = rules.start()
-        first = (rules.play(start, move) for move in rules.legal_moves(start))
-        return found if all(is_over_within(each, MOST_TO_SEE - 1) for each in first) else None
+        first = (rules.after(start, move) for move in rules.legal_moves(start))
+        soon = (is_over_within(a, MOST_TO_SEE - 1, wins=solved.payoff(a) > 0) for a in first)
+        return found if all(soon) else None
 
     def solved(
         self, scenario: ToadsAndFrogsScenario, budget: Budget

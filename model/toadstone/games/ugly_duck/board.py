@@ -73,10 +73,10 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     def in_short(self) -> tuple[str, ...]:
         """Say how ducks and swans go, and who wins."""
         return (
-            "Green begins at the top. A duck goes a row forward, straight or diagonally; "
-            "on the last row it becomes a swan, and goes back.",
-            "Both capture diagonally only, and need not.",
-            "The first swan back on its own first row wins; so does who captures all. "
+            "Green begins at the top. A duck goes one row forward, straight or diagonally. On the "
+            "last row it becomes a swan, which goes back.",
+            "Ducks and swans capture only diagonally, and never have to.",
+            "You win when a swan of yours is back on your first row, or capture all enemy pieces. "
             + _NO_MOVES[self.rules.scenario.no_moves],
         )
 

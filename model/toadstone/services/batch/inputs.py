@@ -64,10 +64,10 @@ def tasks_of(
         RequestError: no game has such a question, method or key, or a grid has many files.
     """
     _expect_known(request)
-    found, left_out = dict[str, BatchTask](), 0
+    found, left_out = dict[str, BatchTask](), set[str]()
     for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
-        if task is None:
-            left_out += 1
+        if isinstance(task, str):
+            left_out.add(task)
         else:
             found.setdefault(task.name, task)
     for task in found.values():
@@ -75,13 +75,13 @@ def tasks_of(
             expect_not(file, task.path)
     tasks = list(found.values())
     try:
-        return _with_settings(tasks, settings) if settings else tasks, left_out
+        return _with_settings(tasks, settings) if settings else tasks, len(left_out)
     except RequestError as error:
         raise RequestError(str(error), f"--set: {error}") from None
 
 
-def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | None]:
-    """Yield the work at a path, and None for each file of a folder that is left out."""
+def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | str]:
+    """Yield the work at a path, and the path of each file of a folder that is left out."""
     if path == STANDARD_INPUT:
         yield BatchTask(path, request, "<stdin>", data=read_bytes(path))
         return
@@ -91,7 +91,7 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     elif is_folder(path):
         inside = list(_in_folder(path, request, ours, set()))
         yield from inside
-        if any(inside):
+        if any(isinstance(each, BatchTask) for each in inside):
             return
         also = f", {PLAIN_SUFFIX}" if request.options else ""
         missing = f"expected files that end in .yaml, .yml{also} or .json"
@@ -104,7 +104,7 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
 
 def _in_folder(
     folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
-) -> Iterator[BatchTask | None]:
+) -> Iterator[BatchTask | str]:
     """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
     try:
         facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
@@ -120,7 +120,7 @@ def _in_folder(
         if is_folder(path):
             yield from _in_folder(path, request, ours, entered)
         else:
-            yield task if _is_taken(task, ours) else None
+            yield task if _is_taken(task, ours) else path
 
 
 def _is_taken(task: BatchTask, ours: Sequence[str]) -> bool:

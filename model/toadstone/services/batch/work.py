@@ -19,6 +19,7 @@ from toadstone.core.errors import (
     BrokenGameError,
     DefectError,
     InputError,
+    LimitReachedError,
     Place,
     RequestError,
     blame,
@@ -122,17 +123,21 @@ class BatchTask:
         return decode(self.path, self.read(), folder)
 
     def work(self) -> Result:
-        """Do the work, in a worker: answer the scenario; every error becomes a result."""
+        """Do the work, in a worker; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
             return failure(self.head, Ending.UNUSABLE, message)
-        included: dict[str, str] = {}
         try:
-            said = _answer(self, included)
+            return self.answered()
         except Exception as error:
             if isinstance(error, InputError) and _is_about_setting(error, self):
                 return failure(self.head, Ending.UNUSABLE, str(error))
             return result_of(error, self.head)
+
+    def answered(self) -> Result:
+        """Answer the scenario."""
+        included: dict[str, str] = {}
+        said = _answer(self, included)
         ending = Ending.ANSWERED if said.is_proven else Ending.UNDECIDED
         lasting = not (said.out_of_memory or said.interrupted)
         return Result(self.head | said.to_json(), ending, included, lasting)
@@ -185,8 +190,9 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if isinstance(error, InputError | RequestError):
         place = error.place if isinstance(error, InputError) else None
         return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))
-    if is_out_of_memory(error):
-        return failure(head, Ending.UNDECIDED, "memory ran out")
+    late = isinstance(error, LimitReachedError)
+    if late or is_out_of_memory(error):
+        return failure(head, Ending.UNDECIDED, str(error) if late else "memory ran out")
     if isinstance(error, OSError):
         return failure(head, Ending.UNUSABLE, blame(error))
     if isinstance(error, BrokenGameError):

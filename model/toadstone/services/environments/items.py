@@ -5,14 +5,11 @@ Item number n depends on the wish and on n alone: it is the same wherever it is 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from toadstone.core import __version__
 from toadstone.core.board import BOARD
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
@@ -23,7 +20,7 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.batch.work import BatchTask, Ending, Request, Result, failure, result_of
+from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
 from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
@@ -38,7 +35,8 @@ class Items:
     """The items of one game; `sizes` are all of its sizes, `difficulty` a class or None for any.
 
     Attributes:
-        unwinnable_share: how likely an item is one that cannot be won.
+        unwinnable_share: how likely an item is one that cannot be won. Where there are any, each
+            puzzle has a twin that cannot be won and looks like it: one of the two is the item.
     """
 
     game: str
@@ -76,59 +74,43 @@ class Items:
         """
         dice = Random(f"{self.game} {self.seed} {index} unwinnable")  # noqa: S311 - repeatable
         unwinnable = dice.random() < self.unwinnable_share
-        for puzzle in self._puzzles(index):
-            said = self._unwinnable(puzzle.scenario, dice) if unwinnable else puzzle.answer
-            if said is not None:
-                return self._item(index, puzzle, said)
-        raise LimitReachedError("no more were found in very many proposals")
-
-    def _puzzles(self, index: int) -> Iterator[Puzzle]:
         maker, budget = _making(self)
         for number in range(index * MOST_IN_VAIN, (index + 1) * MOST_IN_VAIN):
-            if puzzle := attempt(maker, number, budget):
-                yield puzzle
-
-    def _unwinnable(self, scenario: Scenario, dice: Random) -> Answer | None:
-        budget = Budget()
-        lost = find_game(self.game).get(UNWINNABLE)(scenario, dice, budget)
-        if lost is None:
-            return None
-        said = answer(make_instance(lost), budget)
-        if said.status is not Status.INFEASIBLE:
-            raise DisagreementError("an unwinnable item can be won")
-        return said
+            puzzle = attempt(maker, number, budget)
+            if puzzle and not self.unwinnable_share:
+                return self._item(index, puzzle, puzzle.answer)
+            twin = puzzle and find_game(self.game).get(UNWINNABLE)(puzzle.scenario, dice, budget)
+            if puzzle and twin:  # also of a winnable item: without, they would look different
+                return self._item(index, puzzle, _lost(twin) if unwinnable else puzzle.answer)
+        raise LimitReachedError("no more were found in very many proposals")
 
     def _item(self, index: int, puzzle: Puzzle, said: Answer) -> dict[str, Any]:
         maker, budget = _making(self)
         if said.confirmed_by is None:  # else it would depend on the machine whether there was time
             said = confirm_answer(said.instance, said, Budget(), Confirm.ALWAYS)
-        won = said.replay is not None
-        scenario, rules = said.scenario, said.instance.rules
-        moves = None
+        scenario, values = said.scenario, dict(said.values or {})
+        value, moves = values.get(said.ask[0].figure or ""), None
         if isinstance(maker, DuelMaker):
-            moves = payoffs_of_moves(maker.solved(scenario, budget), rules.start())
-        solution = list(puzzle.solution) if won else []
-        figure = said.ask[0].figure
-        value = (said.values or {}).get(figure) if figure else moves and max(moves.values())
+            moves = payoffs_of_moves(maker.solved(scenario, budget), said.instance.rules.start())
+            value = max(moves.values())
+        unwinnable = said.status is Status.INFEASIBLE
         metadata = {
             "source_dataset": self.name,
             "source_index": index,
             "scenario": yaml_of(scenario, []),
             "status": said.status.value,
             "value": value,
-            "values": dict(said.values or {}),
-            "solution": solution,
-            "line": said.plan,
+            "values": values,
             "moves": moves,
             "difficulty": {"difficulty": puzzle.difficulty.value, **dict(self.sizes)},
             "features": puzzle.hardness.features,
             "proof": {
                 "engine": said.solver.name,
                 "confirmed_by": said.confirmed_by,
-                "solutions": len(solution) and 1,
+                "solutions": int(not unwinnable),
             },
         }
-        text = ", ".join(solution) or IMPOSSIBLE
+        text = IMPOSSIBLE if unwinnable else ", ".join(puzzle.solution)
         return {"question": self._question(said, maker), "answer": text, "metadata": metadata}
 
     def _question(self, said: Answer, maker: Maker) -> str:
@@ -150,6 +132,13 @@ class Items:
         return "\n\n".join([picture.instructions(), *shown, task])
 
 
+def _lost(scenario: Scenario) -> Answer:
+    said = answer(make_instance(scenario), Budget())
+    if said.status is not Status.INFEASIBLE:
+        raise DisagreementError("an unwinnable item can be won")
+    return said
+
+
 @lru_cache(16)
 def _making(items: Items) -> tuple[Maker, Budget]:
     """Return what makes puzzles, and its budget; what it finds out for one item serves the next."""
@@ -164,28 +153,18 @@ def _making(items: Items) -> tuple[Maker, Budget]:
 class ItemTask(BatchTask):
     """One item to make; its data says which, so that a journal knows it again."""
 
-    items: Items | None = None
-    index: int = 0
+    items: Items = field(kw_only=True)
+    index: int = field(kw_only=True)
 
-    def work(self) -> Result:
-        """Make the item; every error becomes a result."""
-        if self.version != __version__:
-            message = f"this worker has Toadstone {__version__}, not {self.version}"
-            return failure(self.head, Ending.UNUSABLE, message)
-        try:
-            if self.items is None:
-                raise ValueError("a task without items")
-            return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
-        except LimitReachedError as error:
-            return failure(self.head, Ending.UNDECIDED, str(error))
-        except Exception as error:
-            return result_of(error, self.head)
+    def answered(self) -> Result:
+        """Make the item."""
+        return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
 
 
 def tasks_of(items: Items, count: int) -> list[ItemTask]:
     """Return the work of making the first items."""
-    wish, request = json.dumps(asdict(items)), Request()
+    data, request = f"{items}".encode(), Request()
     return [
-        ItemTask(f"{items.name} {n}", request, data=f"{n} {wish}".encode(), items=items, index=n)
+        ItemTask(f"{items.name} {n}", request, data=data, items=items, index=n)
         for n in range(count)
     ]

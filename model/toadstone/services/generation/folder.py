@@ -5,7 +5,7 @@ The pages hold the puzzles with boxes for the moves; the solutions stand by them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -133,21 +133,15 @@ def make_puzzles(
     budget: Budget,
     workers: int = 1,
     folder: Folder | None = None,
-    told: Callable[[Puzzle], bool] = lambda puzzle: True,
 ) -> tuple[Puzzle, ...]:
-    """Make the puzzles of a wish, and write each as it comes; return those that are written.
-
-    `told` is called with each, and returns whether to go on.
-    """
+    """Make the puzzles of a wish, and write them; return those that are written."""
     made: list[Puzzle] = []
-    writing = Budget()  # without a limit: of a rising sheet, all come when time is up
+    writing = Budget()  # without a limit: all that were made when time was up are written
     with budget.stoppable():
         for puzzle in puzzles(wish, budget, workers):
             if folder is not None:
                 folder.write(puzzle, writing)
             made.append(puzzle)
-            if not told(puzzle):
-                break
     budget.interrupted |= writing.interrupted
     if folder is not None and made:
         folder.write_pages(made)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, cast
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, Move, State
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta, Evaluation
+from toadstone.engines.adversarial.alpha_beta import Evaluation, search
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
@@ -409,7 +409,6 @@ def looks_of_moves(
 ) -> Mapping[str, float]:
     """Return what each legal move looks worth to the side to move, so many plies after it."""
     side = rules.to_move(state)
-    search = AlphaBeta[Any, Any](rules, evaluate, max(depth, 1), lambda visit: budget.check())
     looks = {}
     for move in rules.legal_moves(state):
         after = rules.play(state, move)
@@ -417,5 +416,6 @@ def looks_of_moves(
             looks[str(move)] = float(evaluate(after, side))
         else:
             sign = 1 if rules.to_move(after) == side else -1
-            looks[str(move)] = float(sign * search.choose(after).value)
+            value, _ = search(rules, evaluate, depth, after, lambda plies: budget.check())
+            looks[str(move)] = float(sign * value)
     return looks

@@ -94,8 +94,7 @@ def command_of(wish: Wish) -> str:
 
 def maker_of(wish: Wish) -> Maker:
     """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
-    complete = of_difficulty(wish, wish.difficulty) if wish.difficulty == RISING else wish
-    return find_game(wish.game).get(MAKER)(complete)
+    return find_game(wish.game).get(MAKER)(of_difficulty(wish, wish.difficulty))
 
 
 def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
@@ -123,12 +122,11 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         return None
     if maker.prove(proposal, instance, said, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
-    is_plan = instance.about_plans
     return Puzzle(
         "",
         said,
         proposal.solution,
-        is_plan,
+        instance.about_plans,
         hardness,
         task=maker.goal(said),
         seed=wish.seed,
@@ -140,37 +138,23 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
 
 
 def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
-    """Yield the puzzles of a wish, with their names, as they are made.
+    """Yield the puzzles of a wish, with their names, from the easiest to the hardest.
 
     Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
-    none comes of very many proposals in a row.
+    none comes of very many proposals in a row. Of a rising wish as many of each class come.
     """
-    known: set[Hashable] = set()
-    rising = wish.difficulty == RISING
-    found = (_rising if rising else _of_one_kind)(wish, budget, workers, known)
-    with budget.stoppable():
-        for number, puzzle in enumerate(islice(found, wish.count), 1):
-            yield _with_name(wish, puzzle, number)
-
-
-def _of_one_kind(
-    wish: Wish, budget: Budget, workers: int, known: set[Hashable]
-) -> Iterator[Puzzle]:
-    """Yield puzzles of a wish that are not known, on and on."""
-    alone = workers == 1
-    made = _in_this_process(wish, budget) if alone else _in_processes(wish, budget, workers)
-    yield from _until_in_vain(made, known)
-
-
-def _rising(wish: Wish, budget: Budget, workers: int, known: set[Hashable]) -> Iterator[Puzzle]:
-    """Gather as many puzzles of each class, and yield them from the fewest points to the most."""
-    for rank, each in enumerate(Difficulty):
-        wanted, gathered = (wish.count + 2 - rank) // 3, list[Puzzle]()
+    known, found = set[Hashable](), list[Puzzle]()
+    classes = [*Difficulty] if wish.difficulty == RISING else [wish.difficulty]
+    for rank, each in enumerate(classes):
+        wanted = (wish.count + len(classes) - 1 - rank) // len(classes)
+        one = of_difficulty(wish, each)
         with budget.stoppable():
-            made = _of_one_kind(of_difficulty(wish, each), budget, workers, known)
-            for puzzle in islice(made, wanted):
-                gathered.append(puzzle)  # one by one: these stay when time is up
-        yield from sorted(gathered, key=lambda puzzle: puzzle.hardness.points)
+            tried = _in_processes(one, budget, workers) if workers > 1 else _alone(one, budget)
+            for puzzle in islice(_until_in_vain(tried, known), wanted):
+                found.append(puzzle)  # one by one: these stay when time is up
+    found.sort(key=lambda puzzle: puzzle.hardness.rank)
+    for number, puzzle in enumerate(found, 1):
+        yield _with_name(wish, puzzle, number)
 
 
 def _with_name(wish: Wish, puzzle: Puzzle, number: int) -> Puzzle:
@@ -199,7 +183,7 @@ def _until_in_vain(made: Iterator[Puzzle | None], known: set[Hashable]) -> Itera
             return
 
 
-def _in_this_process(wish: Wish, budget: Budget) -> Iterator[Puzzle | None]:
+def _alone(wish: Wish, budget: Budget) -> Iterator[Puzzle | None]:
     """Try one proposal after the other in this process."""
     maker = maker_of(wish)
     for number in count():

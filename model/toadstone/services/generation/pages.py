@@ -35,14 +35,14 @@ NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
 """The room for the number of a puzzle, for a line of its task, and for a letter there."""
 BOX, CHARACTER = 9.0, 2.1
 """The height of a box for a move, and the width of a character in it."""
+MOST_LINE = 14.0
+"""The height of a line, at most, that holds a box and room for notes."""
 MOST_MM = 1.0
 """Millimetres for each unit of a board, at most."""
-GOOD = 0.8
-"""The share of the largest scale that a layout may have if it leaves fewer cells of a page free."""
 BELOW, BESIDE, TWO_COLUMNS = "below", "beside", "two-columns"
 """Where the boxes are: below the board, beside it, or there with the words, too."""
-DRAFT_GAP = 3.0
-"""The room between empty rows."""
+DRAFT_GAP, MOST_DRAFTS, LEAST_DRAFT = 3.0, 3, 0.15
+"""The room above empty rows, how many there are for one move at most, and their least scale."""
 KEY_SCALE = 0.265
 """Millimetres for a unit of the symbols and their meanings, whose letters are 12 units high."""
 NARROW = 50.0
@@ -115,14 +115,37 @@ class _Shown:
             width -= sides[0] if sides else width
         return max(0.0, min(MOST_MM, width / wide, height / high))
 
+    def area(self, cell: _Cell) -> float:
+        """Return how much the board covers."""
+        return self.scale(cell) ** 2 * self.drawn[1] * self.drawn[2]
+
+    def room(self, cell: _Cell) -> tuple[float, float]:
+        """Return how wide and how high the room below board or words is, that of the boxes, too."""
+        scale, (_, wide, high) = self.scale(cell), self.drawn
+        if cell.form == BELOW:
+            return cell.width, cell.height - self._words(cell.width) - scale * high
+        side = cell.width - scale * wide - 4
+        return side, cell.height - self._words(side if cell.form == TWO_COLUMNS else cell.width)
+
     def drafts(self, cell: _Cell) -> Sequence[Markup]:
         """Return empty rows to try moves on, as many as there is room for below the boxes."""
-        if cell.form != BELOW or not isinstance(self.picture, RowBoard):
+        if not isinstance(self.picture, RowBoard):
             return []
-        scale, empty = self.scale(cell), empty_board(self.picture)
-        used = self._words(cell.width) + scale * self.drawn[2] + self._lines(cell.width)
-        room = (cell.height - used) // (scale * empty[2] + DRAFT_GAP)
-        return [_picture(empty, scale, "to try moves on")] * min(int(room), self.boxes)
+        empty, (width, height) = empty_board(self.picture), self.room(cell)
+        height -= self._lines(width)
+        scale = min(self.scale(cell), width / empty[1], (height - DRAFT_GAP) / empty[2])
+        if scale < LEAST_DRAFT:
+            return []
+        number = int(height / (scale * empty[2] + DRAFT_GAP) + 0.01)
+        draft = _picture(empty, scale, "to try moves on")
+        return [draft] * min(number, max(self.boxes, MOST_DRAFTS))
+
+    def line(self, cell: _Cell) -> float | None:
+        """Return how high a line for each move is where there is room for lines, else None."""
+        if cell.form == BELOW or self.boxes == 1 or isinstance(self.picture, RowBoard):
+            return None
+        high = (self.room(cell)[1] - 2) / self.boxes - 1
+        return min(high, MOST_LINE) if high >= BOX else None
 
     def _words(self, width: float) -> float:
         """Return how high the words are."""
@@ -160,31 +183,23 @@ class Sheet:
         for first, end in pairwise(ends):
             yield self._shown[first:end]
 
-    def _cells(self, number: int) -> tuple[int, Sequence[_Cell]]:
-        """Return columns and cells for so many on a page: few free cells, and large boards.
+    def _cells(self, shown: Sequence[_Shown]) -> tuple[int, Sequence[_Cell]]:
+        """Return columns and cells for a page, so that boards cover as much of it as they can.
 
         One that is alone in the last row has all its width.
         """
+        number, layouts = len(shown), list[tuple[float, int, list[_Cell]]]()
         head = HEAD + LINE * ceil(LETTER * len(self._rules) / self._width)
-        found = []
         for columns in range(1, number + 1):
             rows, last = ceil(number / columns), number % columns
             width = (self._width - (columns - 1) * GAP) / columns
             height = (self._height - head - FOOT - (rows - 1) * GAP) / rows
-            scale, cell = self._best_cell(width, height)
-            _, wide = self._best_cell(self._width, height)
-            cells = [cell] * (number - (last == 1)) + [wide] * (last == 1)
-            found.append((columns - last if last > 1 else 0, scale, columns, cells))
-        most = max(scale for _, scale, *_ in found)
-        good = [each for each in found if each[1] >= GOOD * most]
-        _, _, columns, cells = min(good, key=lambda each: (each[0], -each[1]))
+            wide = [_best_cell(shown[-1:], self._width, height)] * (last == 1)
+            cells = [_best_cell(shown, width, height)] * (number - len(wide)) + wide
+            area = sum(each.area(cell) for each, cell in zip(shown, cells, strict=True))
+            layouts.append((area, columns, cells))
+        _, columns, cells = max(layouts, key=itemgetter(0))
         return columns, cells
-
-    def _best_cell(self, width: float, height: float) -> tuple[float, _Cell]:
-        """Return the form for a cell of this size in which all boards are largest, with a scale."""
-        cells = [_Cell(width, height, form) for form in (BELOW, BESIDE, TWO_COLUMNS)]
-        scales = [min(each.scale(cell) for each in self._shown) for cell in cells]
-        return max(zip(scales, cells, strict=True), key=itemgetter(0))
 
     def puzzles_page(self) -> str:
         """Return the pages of puzzles, without answers."""
@@ -211,7 +226,7 @@ class Sheet:
 
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
-        columns, cells = self._cells(len(shown))
+        columns, cells = self._cells(shown)
         boards = [(each.picture, each.moment) for each in shown]
         signs = key_to_signs(boards, self._width / KEY_SCALE)
         head = [
@@ -234,8 +249,8 @@ class Sheet:
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{to_move}{puzzle.task}"),
             _picture(shown.drawn, shown.scale(cell), alt),
-            _boxes(moves[: self._maker.given()], shown),
-            *shown.drafts(cell),
+            _boxes(moves[: self._maker.given()], shown, shown.line(cell)),
+            element("div", *shown.drafts(cell), class_="drafts"),
             class_=cell.form,
             style="grid-column:1/-1" if cell.width == self._width else None,
         )
@@ -268,7 +283,7 @@ class Sheet:
         more = [words.replace("-", NO_BREAK) for words in more]
         _, width, height = board
         is_wide = width > WIDE * height
-        scale = min(0.2, (86 if is_wide else 46) / width, 60 / height)
+        scale = min(0.2, (86 if is_wide else 46) / width, 66 / height)
         text = (
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{puzzle.said[0].upper()}{puzzle.said[1:]}."),
@@ -288,6 +303,12 @@ class Sheet:
         size = f"@page{{size:{width:g}mm {height:g}mm;margin:{MARGIN:g}mm}}"
         page = f".page{{width:{self._width:g}mm;height:{self._height - 0.5:g}mm}}"
         return html_page(title, join(list(pages)), style=f"{size}{page}{style}", theme="light")
+
+
+def _best_cell(shown: Sequence[_Shown], width: float, height: float) -> _Cell:
+    """Return the form for a cell of this size in which the smallest board is largest."""
+    cells = (_Cell(width, height, form) for form in (BELOW, BESIDE, TWO_COLUMNS))
+    return max(cells, key=lambda cell: min(each.scale(cell) for each in shown))
 
 
 def _number(puzzle: Puzzle) -> str:
@@ -310,17 +331,20 @@ def _picture(drawn: Drawn, scale: float, alt: str, class_: str | None = None) ->
     return element("img", src=data, alt=alt, style=sizes, class_=class_)
 
 
-def _boxes(moves: Sequence[str], shown: _Shown) -> Markup:
-    """Return the boxes of a puzzle, numbered if there are several, the first with moves."""
-    count = shown.boxes
+def _boxes(moves: Sequence[str], shown: _Shown, line: float | None = None) -> Markup:
+    """Return the boxes of a puzzle, numbered if there are several, the first with moves.
+
+    Each is on a line of its own where a height of a line is given.
+    """
+    count, width = shown.boxes, f"width:{shown.box:g}mm"
     boxes = (
         element(
             "li",
             element("small", str(turn)) if count > 1 else "",
-            element("span", move or ""),
+            element("span", move or "", style=width if line else None),
             class_="given" if move and len(moves) < count else None,
-            style=f"width:{shown.box:g}mm",
+            style=f"height:{line:.1f}mm" if line else width,
         )
         for turn, move in zip_longest(range(1, count + 1), moves)
     )
-    return element("ol", *boxes, class_="boxes")
+    return element("ol", *boxes, class_="boxes lines" if line else "boxes")

@@ -181,6 +181,11 @@ class Hardness:
         return Difficulty.EASY if is_easy else Difficulty.MEDIUM
 
     @property
+    def rank(self) -> tuple[int, float]:
+        """The place in an order from easy to hard: by class, then by points."""
+        return [*Difficulty].index(self.difficulty), self.points
+
+    @property
     def stars(self) -> int:
         """One or two for easy, three for medium, four or five for hard, by the points."""
         wide = self.scale.hard - self.scale.easy

@@ -1,7 +1,7 @@
 """The puzzles that come with a game: made ahead by `toadstone generate`, read in milliseconds.
 
-The file `puzzles.jsonl.gz` in the package of a game holds the lines of `generate --json`.
-docs/generate.md has the commands that made them.
+The file `puzzles.jsonl.gz` in the package of a game holds the lines of `generate --json`, from
+the easiest to the hardest; docs/generate.md has the command that made them.
 """
 
 from __future__ import annotations
@@ -30,8 +30,6 @@ marsh meadow mill moon path pond reed stone willow
 """
 _FIRST, _SECOND = _WORDS.split()[:18], _WORDS.split()[18:]
 """The words of names: 18 times 18, so that each of 324 puzzles has its own."""
-
-_ORDER = {level.value: rank for rank, level in enumerate(Difficulty)}
 
 _STRIDE = 37
 """From the puzzle of one day to that of three days later; prime, so that all come in turn."""
@@ -78,8 +76,7 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
     place = files(package).joinpath(FILE)
     if not place.is_file():
         return ()
-    lines = [*map(json.loads, gzip.decompress(place.read_bytes()).splitlines())]
-    lines.sort(key=lambda line: (_ORDER[line["panel"]["difficulty"]], line["features"]["points"]))
+    lines = map(json.loads, gzip.decompress(place.read_bytes()).splitlines())
     counts = dict.fromkeys(Difficulty, 0)
     found = []
     for index, line in enumerate(lines):

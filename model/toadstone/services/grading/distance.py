@@ -79,7 +79,7 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
             "the simulator accepts a plan where it is proven that there is none"
         )
     if best.replay is None:
-        return None
+        return NONE if best.is_proven and best.position is None else None
     if best.position is not None:
         return _loss_of_moves(best, line, budget)
     found = between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)

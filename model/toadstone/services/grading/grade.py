@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
@@ -19,7 +20,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.scenario import Section, expectation, validate
-from toadstone.files.source import Source, parse
+from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.settling import Ruling, Settled
@@ -90,9 +91,11 @@ class Rubric(Section):
         return f"{'; '.join(said)}."
 
 
-def read_rubric(source: Source) -> Rubric:
-    """Read a rubric file; raise InputError, with its place, where it is none."""
-    return validate(parse(source, "a rubric, such as `best: 20`"), Rubric)
+def read_rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
+    """Return the rubric of a file, or of a dict with its keys; raise InputError if it is none."""
+    if isinstance(rubric, str | Path):
+        return validate(parse(read_source(str(rubric)), "a rubric, such as `best: 20`"), Rubric)
+    return validate(Document(Source("<rubric>", "", Path()), dict(rubric or {})), Rubric)
 
 
 class Mark(StrEnum):

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import Answer, Status, confirmation
+from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status, confirmation
+from toadstone.engines.instance import Instance
 from toadstone.play.words import asked_figures, with_noun
 from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
@@ -224,6 +226,20 @@ class Gradebook(Records):
 def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
     """Return how points are given, each way once."""
     return list(dict.fromkeys(grading.rubric_in_words for grading in gradings))
+
+
+def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
+    """Return the best, but for a plan, where any plan that wins will do: nothing has to be solved.
+
+    None where marks depend on the best plan.
+    """
+    asks = any(question.figure for question in instance.ask) or not instance.about_plans
+    if asks or rubric.progress:
+        return None
+    facts, none = SolverFacts("replay", __version__, {}), Seconds(0.0, 0.0, 0.0)
+    why = "a submission shows that there is a plan"
+    bounds = (None,) * len(instance.ask)
+    return Answer(instance, Status.OPTIMAL, bounds, None, facts, none, confirmed_why=why)
 
 
 def grade_all(

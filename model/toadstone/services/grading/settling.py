@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Literal, Self
 
 import yaml
@@ -15,9 +16,11 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import quote
 from toadstone.files.plan_words import RULE
 from toadstone.files.scenario import Section, expectation, validate
-from toadstone.files.source import Document, Source, parse
+from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.services.grading.submissions import Submission
 
+Words = str | Path | Mapping[str, str] | None
+"""The words of a class: their file, or each with what it stands for."""
 BESIDE_MOVES = {"", "from", "plan", "then", "times", "to", "turn"}
 """What a word of a class may stand for that is no move."""
 
@@ -101,15 +104,23 @@ def _names(submission: Submission) -> tuple[str, ...]:
     return submission.name, below, submission.student
 
 
-def read_words(source: Source, instances: Sequence[Instance]) -> dict[str, str]:
-    """Read the words of a class: a YAML mapping such as `bleiben: stay`.
+def read_settled(words: Words, marks: str | Path | None, instances: Sequence[Instance]) -> Settled:
+    """Read the words of a class, and the decisions of its teacher, from their files."""
+    decided = {} if marks is None else _read_decisions(read_source(str(marks)))
+    return Settled(read_words(words, instances), decided)
+
+
+def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]:
+    """Read the words of a class from a file, a YAML mapping such as `bleiben: stay`.
 
     Raises:
         InputError: a word stands for no move of an instance, number, word beside moves or nothing.
     """
-    document = parse(source, "words, such as `bleiben: stay`")
-    words = {word: "" if each is None else str(each) for word, each in document.content.items()}
-    for word, meaning in words.items():
+    if words is None or isinstance(words, Mapping):
+        return words or {}
+    document = parse(read_source(str(words)), "words, such as `bleiben: stay`")
+    meant = {word: "" if each is None else str(each) for word, each in document.content.items()}
+    for word, meaning in meant.items():
         is_known = meaning in BESIDE_MOVES or meaning.isdecimal()
         for each in instances:
             with suppress(ValueError):
@@ -117,10 +128,10 @@ def read_words(source: Source, instances: Sequence[Instance]) -> dict[str, str]:
         if not is_known:
             expected = "expected a move, a number, nothing or a word that is read beside moves"
             raise document.error(f"`{word}`: {expected}, found {quote(meaning)}", [word])
-    return words
+    return meant
 
 
-def read_decisions(source: Source) -> dict[str, Ruling]:
+def _read_decisions(source: Source) -> dict[str, Ruling]:
     """Read a marks file: a decision for each submission; see `Ruling`.
 
     Raises:
@@ -133,5 +144,7 @@ def read_decisions(source: Source) -> dict[str, Ruling]:
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
-        found[key.value] = validate(Document(source, content, node), Ruling)
+        ruling = Document(source, content)
+        ruling.root = node
+        found[key.value] = validate(ruling, Ruling)
     return found

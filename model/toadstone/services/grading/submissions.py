@@ -15,6 +15,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePath
 
 from toadstone.core.errors import InputError, Place, RequestError, text_of
@@ -299,8 +300,8 @@ class Roster:
         return tuple(replace(each, listed=self.listed.get(each.student, {})) for each in named)
 
 
-def read_roster(source: Source) -> Roster:
-    """Read a roster: the names of a class as CSV.
+def read_roster(path: str | Path) -> Roster:
+    """Read a roster: a file with the names of a class as CSV.
 
     The first line has the titles of the columns. One is `name`, or two are `first name` and
     `last name`. Whatever else a row states, such as a number or an address, stands for the
@@ -309,6 +310,8 @@ def read_roster(source: Source) -> Roster:
     Raises:
         InputError: a line has no name, or states the number of another student; with its place.
     """
+    decode = partial(decode_loosely, save="the roster as CSV (.csv)")
+    source = read_source(str(path), decode)
     text = unicodedata.normalize("NFC", source.text.lstrip("\ufeff"))
     separator = max(",;\t", key=text.partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)

@@ -159,6 +159,7 @@ function showGame(told) {
   const { width, height } = board.svg.viewBox.baseVal, ratio = width / height;
   find("play").style.setProperty("--ratio", Math.max(ratio, LEAST_RATIO));
   find("play").classList.toggle("wide", ratio > 2.2);
+  find("play").classList.toggle("riddle", Boolean(told.task));
   find("stage").classList.toggle("tall", ratio < LEAST_RATIO);
   find("stage").scrollTop = find("stage").scrollHeight;
   arrival = null;
@@ -200,7 +201,7 @@ function showTask() {
   find("next-one").hidden = !task;
   find("next-one").className = verdict?.solved === false ? "" : "main";
   find("play-again").className = verdict?.solved === false ? "main" : "";
-  find("play-again").textContent = task ? "Try again (n)" : "Play again (n)";
+  find("play-again").firstChild.textContent = task ? "Try again" : "Play again";
   find("swap").hidden = task || sides.length < 2;
   find("rules-here").replaceChildren(...[...view.short, view.how].map((line) => element("li", { textContent: line })));
   const seen = JSON.parse(localStorage.getItem(SEEN) ?? "[]");
@@ -283,14 +284,14 @@ function showActions() {
   for (const button of document.querySelectorAll("[data-act]")) button.disabled = !able[button.dataset.act];
   const pass = view.legal.find((move) => move.path.length === 0);
   find("pass").hidden = !(pass && view.waits);
-  find("pass").textContent = pass ? `${pass.move} (space)` : "";
+  find("pass").replaceChildren(`${pass?.move} `, element("kbd", { textContent: "space" }));
   const ahead = view.ahead;
   find("ahead").hidden = ahead === null;
   find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
 }
 
-function save({ name, type, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function save({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text]));
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
@@ -382,7 +383,7 @@ addEventListener("popstate", () => {
   if (!history.state?.inside) goHome();
   else if (sessionStorage.getItem(SAVED)) begin();
 });
-find("rescue").onclick = () => save({ name: "game.json", type: "application/json", text: view.saved });
+find("rescue").onclick = () => save({ name: "game.json", text: view.saved });
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again

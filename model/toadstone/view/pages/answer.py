@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone.core.question import Sense
+from toadstone.core.question import REMOTENESS, Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.answer import Answer, Decision, Status
+from toadstone.engines.answer import Answer, Decision, PositionResult, Status
 from toadstone.game import comes_with_toadstone
 from toadstone.play.words import (
     asked_figures,
     figure_in_words,
     figures_in_words,
+    plies_in_words,
+    result_in_words,
     unit,
     with_noun,
 )
@@ -44,9 +46,7 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
     if answer.front is not None:
         yield from _front(answer)
     elif _is_of_position(answer):
-        from toadstone.view.pages.position import position_parts
-
-        yield from position_parts(answer, view)
+        yield from _position(answer, view)
     else:
         if answer.replay is not None:
             yield plan_line(answer.replay)
@@ -80,12 +80,7 @@ def answer_verdict(answer: Answer) -> Text:
             return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
         said = f"after {points} of the front. These are proven; there may be more."
         return Text.assemble(("Undecided", "bold yellow"), f": {reason_to_stop(answer)} {said}")
-    if _is_of_position(answer):
-        from toadstone.view.pages.position import position_verdict
-
-        verdict = position_verdict(answer)
-    else:
-        verdict = _verdict(answer)
+    verdict = _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
     outside = not comes_with_toadstone(answer.instance.game.package)
     if outside and answer.is_proven and answer.confirmed_by is None:
         verdict.append(" Derived once only.", "bold yellow")
@@ -149,3 +144,87 @@ def _front(answer: Answer) -> Iterator[RenderableType]:
     yield ""
     yield "For the plans: --json, or toadstone draw SCENARIO -o FILE.html."
     yield from checked_line(answer)
+
+
+# A position
+
+
+def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
+    """Lay out who wins, the best moves, and one line of best play."""
+    if (known := answer.position) is None:
+        return
+    yield from _figures(known, _heading_of_moves(answer, known))
+    if answer.replay is not None and answer.replay.moves:
+        best = known.winner is not None
+        yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
+        yield ""
+        yield from plan_drawn(answer.instance, answer.replay, view)
+    yield ""
+    yield from checked_line(answer)
+
+
+def _position_verdict(answer: Answer) -> Text:
+    """Say how sure it is, and who wins."""
+    known, why = answer.position, reason_to_stop(answer)
+    if known is None:
+        said = f"{why} before the position was solved"
+    elif known.margin_at_least is not None:
+        wins = f"{result_in_words(known.winner)}, " if known.winner else ""
+        between = f"from {known.margin_at_least} to {known.margin_at_most}"
+        said = f"{wins}the margin is {between}; {why} before it was known"
+    elif answer.status is Status.OPTIMAL:
+        return Text.assemble(("Solved", "bold green"), f": {_result(known)}.")
+    else:
+        bound = answer.bounds[0]
+        best = "" if bound in {None, known.margin} else f"; the best is at least {bound}"
+        said = f"{_result(known)}, but {why} before all of it was known{best}"
+    return Text.assemble(("Undecided", "bold yellow"), f": {said}.")
+
+
+def _result(known: PositionResult) -> str:
+    if known.winner is None:
+        margins = (known.margins or {}).items()
+        return ", ".join(f"the {name} margin is {margin:+}" for name, margin in margins)
+    if known.other is not None:
+        at_least = "at least" if known.at_least else "not at least"
+        return f"the value is {_RELATIONS.get(known.relation, at_least)} {known.other}"
+    how = "" if known.remoteness is None else f" in {plies_in_words(known.remoteness)}"
+    return result_in_words(known.winner, known.outcome, known.margin, how)
+
+
+_RELATIONS: dict[str | None, str] = {
+    "=": "equal to",
+    ">": "greater than",
+    "<": "less than",
+    "||": "confused with",
+}
+
+
+def _heading_of_moves(answer: Answer, known: PositionResult) -> str:
+    """Return what the best moves are to the side to move; without scores, all of a loser's lose."""
+    from toadstone.engines.adversarial.query import two_player_rules
+
+    asked = answer.instance
+    rules = two_player_rules(asked)
+    mover, decisive = rules.to_move(rules.start()), known.winner in rules.sides
+    lost = decisive and known.winner != mover and rules.highest_payoff == 1
+    if answer.status is not Status.OPTIMAL:
+        return "Every move loses, among them" if lost else "Best moves, as far as known"
+    if lost:
+        timed = REMOTENESS in asked.ask
+        return "Every move loses; these last longest" if timed else "Every move loses"
+    return "Best moves"
+
+
+def _figures(known: PositionResult, heading_of_moves: str) -> Iterator[RenderableType]:
+    if known.relation == "||":
+        yield "Neither value is at least the other."
+    if known.other is not None:
+        yield f"\nThe game played is the rows plus the negative of {known.other}."
+    if known.best_moves is not None:
+        moves = " ".join(known.best_moves)
+        yield Text(
+            f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
+        )
+    if known.value is not None:
+        yield f"Value: {known.value}"
