@@ -245,17 +245,16 @@ class PlanReader(Generic[State, Move]):
                 breaks[total] = len(moves)
             before = row.line
             for number, (at, text, may_be, _, times, turns, own) in enumerate(line.moves):
-                first, last = turns or (-1, -1)
-                if first == 1 and counted > 0:
-                    counted, count = -1, 0
-                    breaks[total] = len(moves)
-                allowed = (0, 1) if counted < 0 else (counted + 1, count + 1)
-                if first >= 0 and first not in allowed:
-                    expected = "1 before the first move" if counted < 0 else str(counted + 1)
-                    message = f"expected the number {expected}, found `{first}`"
-                    raise self._error(message, row)
-                counted = counted if first < 0 else last
-                is_turn = first >= 0 or (own and number == 0)
+                if turns:
+                    if turns[0] == 1 and counted > 0:
+                        counted, count = -1, 0
+                        breaks[total] = len(moves)
+                    if turns[0] not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
+                        expected = "1 before the first move" if counted < 0 else str(counted + 1)
+                        message = f"expected the number {expected}, found `{turns[0]}`"
+                        raise self._error(message, row)
+                    counted = turns[1]
+                is_turn = turns is not None or (own and number == 0)
                 placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
                 moves.append(placed)
                 count += times
@@ -362,8 +361,10 @@ class PlanReader(Generic[State, Move]):
         plans, read_as = [tuple(self._chosen(each)) for each in parts], dict[str, str]()
         for plan, written in zip(plans, parts, strict=True):
             ends = accumulate(move.times for move in written)
-            for (_, text, _, _, times, *_), end in zip(written, ends, strict=True):
-                read_as[text] = f"{plan[end - 1]}{f', {times} times' * (times > 1)}"
+            for move, end in zip(written, ends, strict=True):
+                if move.text not in read_as:
+                    times = f", {move.times} times" * (move.times > 1)
+                    read_as[move.text] = f"{plan[end - 1]}{times}"
         spelled = [f'"{printable(text)}" as {so}' for text, so in read_as.items() if text != so]
         form = ", ".join([reading.form, *reading.notes])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."

@@ -181,6 +181,8 @@ def _items(source: Source, begins: int) -> Iterator[PlanRow]:
 
 def _text_of(item: Any) -> tuple[str, str]:
     """Return the turn and the text of an item; the text of what is no move is empty."""
+    if type(item) in {str, int}:
+        return "", str(item)
     turn, between, keys = "", " ", {*item} if isinstance(item, dict) else set[str]()
     if "plan" in keys and isinstance(item["plan"], list):
         item, between = item["plan"], ", "

@@ -167,7 +167,7 @@ class Speller(Generic[Move]):
         return moves if moves and end == len(plain) else (self._rules.read_move(plain),)
 
     def _at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
-        """Return where a move, maybe in brackets, ends and what it may be; or that there is none."""
+        """Return where a move, or one in brackets, ends and what it may be; or that none begins."""
         last = start + LONGEST_MOVE
         match = self._union.match(text, start, last) if self._union else None
         if match and match.end() < last:
