@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
 from toadstone.games.frog_puzzle.search import hops
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import MOST_FORCED, Scale
@@ -82,7 +82,7 @@ class FrogPuzzleMaker(SoloMaker):
         single, several = {start: ""}, set[str]()
         for _ in range(self.wish.sizes["length"]):
             budget.check()
-            several = {after for row in several for after in _after(row)}
+            several = {after for row in several for _, after in hops(row)}
             before: dict[str, str] = {}
             for row in single:
                 for after in _after(row):
@@ -171,11 +171,16 @@ def _hop(row: str, after: str) -> str:
     return next(str(move) for move, each in hops(row) if each == after)
 
 
+_HOPS = (("L_", "_L"), ("LR_", "_RL"), ("_R", "R_"), ("_LR", "RL_"))
+"""What a hop changes: a step and a jump of an L, and of an R."""
+
+
 def _after(row: str) -> list[str]:
     """Return the rows one hop further: by steps and jumps of Ls, then of Rs, from the left."""
-
-    def order(hop: tuple[Move, str]) -> tuple[bool, int, int]:
-        source, target = hop[0].source, hop[0].target
-        return source > target, abs(source - target), min(source, target)
-
-    return [after for _, after in sorted(hops(row), key=order)]
+    found = []
+    for before, after in _HOPS:
+        at = row.find(before)
+        while at >= 0:
+            found.append(f"{row[:at]}{after}{row[at + len(before) :]}")
+            at = row.find(before, at + 1)
+    return found

@@ -35,7 +35,8 @@ class Items:
     """The items of one game; `sizes` are all of its sizes, `difficulty` a class or None for any.
 
     Attributes:
-        unwinnable_share: how likely an item is one that cannot be won.
+        unwinnable_share: how likely an item is one that cannot be won. Where there are any, each
+            puzzle has a twin that cannot be won and looks like it: one of the two is the item.
     """
 
     game: str
@@ -75,20 +76,13 @@ class Items:
         unwinnable = dice.random() < self.unwinnable_share
         maker, budget = _making(self)
         for number in range(index * MOST_IN_VAIN, (index + 1) * MOST_IN_VAIN):
-            if puzzle := attempt(maker, number, budget):
-                said = self._unwinnable(puzzle.scenario, dice) if unwinnable else puzzle.answer
-                if said is not None:
-                    return self._item(index, puzzle, said)
+            puzzle = attempt(maker, number, budget)
+            if puzzle and not self.unwinnable_share:
+                return self._item(index, puzzle, puzzle.answer)
+            twin = puzzle and find_game(self.game).get(UNWINNABLE)(puzzle.scenario, dice, budget)
+            if puzzle and twin:  # also of a winnable item: without, they would look different
+                return self._item(index, puzzle, _lost(twin) if unwinnable else puzzle.answer)
         raise LimitReachedError("no more were found in very many proposals")
-
-    def _unwinnable(self, scenario: Scenario, dice: Random) -> Answer | None:
-        lost = find_game(self.game).get(UNWINNABLE)(scenario, dice, Budget())
-        if lost is None:
-            return None
-        said = answer(make_instance(lost), Budget())
-        if said.status is not Status.INFEASIBLE:
-            raise DisagreementError("an unwinnable item can be won")
-        return said
 
     def _item(self, index: int, puzzle: Puzzle, said: Answer) -> dict[str, Any]:
         maker, budget = _making(self)
@@ -136,6 +130,13 @@ class Items:
         if UNWINNABLE in game.parts:
             task += f" If no plan wins, answer: {IMPOSSIBLE}."
         return "\n\n".join([picture.instructions(), *shown, task])
+
+
+def _lost(scenario: Scenario) -> Answer:
+    said = answer(make_instance(scenario), Budget())
+    if said.status is not Status.INFEASIBLE:
+        raise DisagreementError("an unwinnable item can be won")
+    return said
 
 
 @lru_cache(16)
