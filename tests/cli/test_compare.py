@@ -57,7 +57,7 @@ def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch)
         return answer(instance, budget, *others, **more)
 
     monkeypatch.setattr("toadstone.interface.answer", note)
-    done = run("compare winnable.yaml --methods layered,greedy")
+    done = run("compare winnable.yaml --methods layered,greedy,layered")
     assert given == [10, 10]
     assert "Each method had 10 s; --time-limit sets another limit." in done.stdout
     run("compare winnable.yaml --methods layered --time-limit 2m")

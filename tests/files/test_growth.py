@@ -4,6 +4,7 @@ A step is a line of Python that runs, or a character of a text that a method of 
 regular expressions do is not counted: none may repeat a repetition.
 """
 
+import json
 import random
 import re
 import sys
@@ -12,6 +13,7 @@ from re import _parser as sre_parse
 
 import pytest
 
+import toadstone
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
 from toadstone.files import plan_file, plan_rows, plan_search, plan_text, plan_words, source
@@ -110,6 +112,17 @@ def test_a_plan_text_is_read_in_linear_time(start):
             100,
         )
         assert grown <= MOST_GROWTH, (many, last, grown)
+
+
+@pytest.mark.parametrize("judge", [toadstone.check, toadstone.grade])
+def test_a_long_plan_is_replayed_and_marked_in_linear_time(judge):
+    def read(text):
+        rolls = [0, 16, 32, 0] * (text.count("stay") // 4)
+        quiet = {"game": "river-toad", "board": {"rows": 3}, "toad": {"hp": 5}, "ask": "survive"}
+        plan = {"a": text} if judge is not toadstone.check else json.loads(text)
+        judge(quiet | {"rolls": rolls}, plan)
+
+    assert growth(read, lambda size: json.dumps(["stay"] * size), 400) <= MOST_GROWTH
 
 
 def test_repeated_moves_are_refused_before_they_are_made():

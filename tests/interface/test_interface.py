@@ -259,6 +259,15 @@ def test_importing_loads_nothing_that_is_slow():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_results_that_are_equal_have_one_hash():
+    make = [
+        lambda: toadstone.explain("starvation"),
+        lambda: toadstone.review("first-crossing", ["stay"]),
+        lambda: toadstone.generate("frog-puzzle", count=1)[0],
+    ]
+    assert all(hash(each()) == hash(each()) for each in make)
+
+
 def test_every_public_name_is_there_and_documented():
     for name in toadstone.__all__:
         assert getattr(toadstone, name).__doc__ or name == "__version__"

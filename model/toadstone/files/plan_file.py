@@ -224,9 +224,11 @@ class _Reader(Generic[State, Move]):
         """
         lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
         last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
-        for n, (row, line) in enumerate(lines):
+        for n, each in enumerate(lines):
+            row, line = each
             if line.trouble is None:
-                kept += [(row, line)] * bool(line.moves)
+                if line.moves:
+                    kept.append(each)
                 for at, remark in line.remarks:
                     doubt = partial(self._error, "expected a move", row, at)
                     reading.note(f'without "{printable(remark)}"', doubt)
@@ -250,24 +252,27 @@ class _Reader(Generic[State, Move]):
         turn begins with a number, and with a move in its text form at the start of a line.
         """
         moves, breaks, starts = reading.written, [0], list[int]()
-        before, counted, count, total = 0, -1, 0, 0
+        before, counted, count, total, known = 0, -1, 0, 0, None
         for row, line in lines:
-            breaks += [len(moves)] * (row.line - before > 1)
+            if row.line - before > 1:
+                breaks.append(len(moves))
             starts.append(len(moves))
             before = row.line
             for move in line.moves:
-                first, last = move.turns or (-1, -1)
-                if first == 1 and counted > 0:
-                    counted, count = -1, 0
-                    breaks.append(len(moves))
-                allowed = (0, 1) if counted < 0 else (counted + 1, count + 1)
-                if first >= 0 and first not in allowed:
-                    expected = "1 before the first move" if counted < 0 else str(counted + 1)
-                    raise self._error(f"expected the number {expected}, found `{first}`", row)
-                counted = counted if first < 0 else last
                 at, text, may_be, _, times, turns, own = move
-                is_turn = first >= 0 or (own and len(moves) == starts[-1])
-                placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
+                if turns:
+                    first, last = turns
+                    if first == 1 and counted > 0:
+                        counted, count = -1, 0
+                        breaks.append(len(moves))
+                    if first not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
+                        expected = "1 before the first move" if counted < 0 else str(counted + 1)
+                        raise self._error(f"expected the number {expected}, found `{first}`", row)
+                    counted = last
+                if row is not known:  # a row of JSON comes again
+                    is_turn = turns is not None or (own and len(moves) == starts[-1])
+                    placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
+                    known = row if len(line.moves) == 1 else None
                 moves.append(placed)
                 count += move.times
                 total += move.times

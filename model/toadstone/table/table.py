@@ -53,10 +53,8 @@ from toadstone.table.views import (
 from toadstone.table.workshop import Workshop, file_of
 
 Work = Callable[..., Awaitable[None]]
-Report = Callable[[str], None]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Options = dict[str, StrictInt] | None
-Cells = Annotated[list[str], Field(min_length=1, max_length=2)]
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -89,7 +87,7 @@ class Table:
         first: Session | None,
         limits: Limits,
         workshop: Workshop,
-        report: Report = lambda words: None,
+        report: Callable[[str], None] = lambda words: None,
     ) -> None:
         self._send, self._tell = send, report
         self._workshop, self._runner = workshop, workshop.runner
@@ -165,7 +163,8 @@ class Table:
         old, self._session = self._session, session
         self._review, self._was_shown = None, shown
         if old is None or old.instance != session.instance:
-            engine, self._engine = self._engine, self._desk(session)
+            context = context_of(session.instance, self._limits.seed)
+            engine, self._engine = self._engine, self._runner.desk(context)
             if engine is not None:
                 await engine.close()
         await self._changed()
@@ -198,7 +197,7 @@ class Table:
         self._game.move(move)
         await self._changed()
 
-    async def why(self, cells: Cells) -> None:
+    async def why(self, cells: Annotated[list[str], Field(min_length=1, max_length=2)]) -> None:
         """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
             await self._say("refused", sentence(words))
@@ -241,9 +240,6 @@ class Table:
         self._stop()
 
     # The engine
-
-    def _desk(self, session: Session) -> Desk:
-        return self._runner.desk(context_of(session.instance, self._limits.seed))
 
     async def _ask(self, task: Task[Any]) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""

@@ -22,17 +22,14 @@ from toadstone.view.board import drawn_board, moments
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 
-_PLACES = {
-    "game": (".json", "application/json"),
-    "plan": (".txt", "text/plain"),
-    "scenario": (".yaml", "text/yaml"),
-    "replay": (".html", "text/html"),
-    "picture": (".svg", "image/svg+xml"),
-    "certificate": ("-certificate.json", "application/json"),
+_SUFFIXES = {
+    "game": ".json",
+    "plan": ".txt",
+    "scenario": ".yaml",
+    "replay": ".html",
+    "picture": ".svg",
+    "certificate": "-certificate.json",
 }
-
-AT_ONCE = 3
-"""How many certificates are made side by side."""
 
 
 async def file_of(session: Session, kind: FileKind, workshop: Workshop) -> FileView:
@@ -46,8 +43,7 @@ async def file_of(session: Session, kind: FileKind, workshop: Workshop) -> FileV
     else:
         text = _text(session, kind)
     words = "".join(each if each.isalnum() else " " for each in session.title.lower()).split()
-    suffix, type_ = _PLACES[kind]
-    return FileView(name=f"{'-'.join(words)[:60] or 'game'}{suffix}", type=type_, text=text)
+    return FileView(name=f"{'-'.join(words)[:60] or 'game'}{_SUFFIXES[kind]}", text=text)
 
 
 def _text(session: Session, kind: FileKind) -> str:
@@ -79,7 +75,7 @@ class Workshop:
 
     @cached_property
     def _desk(self) -> Desk:
-        return self.runner.desk(object, AT_ONCE)
+        return self.runner.desk(object, most=3)
 
     async def certificate(self, session: Session) -> str:
         """Return the certificate of what is proven of the scenario, once its game is won."""
