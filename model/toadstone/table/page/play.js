@@ -284,7 +284,7 @@ function showActions() {
   for (const button of document.querySelectorAll("[data-act]")) button.disabled = !able[button.dataset.act];
   const pass = view.legal.find((move) => move.path.length === 0);
   find("pass").hidden = !(pass && view.waits);
-  find("pass").replaceChildren(pass?.move ?? "", element("kbd", { textContent: "space" }));
+  find("pass").replaceChildren(`${pass?.move} `, element("kbd", { textContent: "space" }));
   const ahead = view.ahead;
   find("ahead").hidden = ahead === null;
   find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
