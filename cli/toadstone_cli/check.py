@@ -10,6 +10,7 @@ import typer
 import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.core.process import apart
 from toadstone.play.words import with_noun
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, WordsPath, option
@@ -185,7 +186,7 @@ def verify(
       toadstone verify proof.json.gz
     """
     wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
-    with live_budget(begins="reading the certificate") as budget:
+    with apart("that the certificate names"), live_budget(begins="reading it") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
     write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
