@@ -278,15 +278,6 @@ def test_the_puzzle_of_a_day_is_the_same_for_everyone_and_another_one_tomorrow()
     assert first.view.day == "2026-11-27"
 
 
-@with_a_tab("toads-and-frogs", "person")
-async def test_after_undo_the_program_plays_where_it_is_told_to(tab):
-    await tab.ask("move", move=tab.game["legal"][0]["move"])
-    await tab.ask("move", move=tab.game["legal"][0]["move"])
-    await tab.ask("go", ply=1)
-    await tab.ask("players", players={"frogs": "beginner"})
-    await tab.wait_for("game", ply=2, waits=True, since=len(tab.said))
-
-
 @with_a_tab("two-against-two", "person")
 async def test_a_game_that_is_over_has_a_certificate(tab, tmp_path):
     while tab.game["legal"]:
