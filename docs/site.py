@@ -19,6 +19,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from functools import cache
 from importlib.metadata import files as files_of
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,7 +35,7 @@ from toadstone.table import messages
 from toadstone.table.views import USUAL_AHEAD, game_cards, game_view, read_text, start_named
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import unheard
-from toadstone_checker.ugly_duck import MOST_WORK, Board, Game, Walk
+from toadstone_checker.ugly_duck import MOST_WORK, RIVAL, Board, Game, Walk
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "model" / "toadstone" / "table" / "page"
@@ -57,23 +58,22 @@ WHEELS = {
 }
 """The wheels that Toadstone needs there, with their SHA-256; of PyYAML the plain Python."""
 
-LEFT_OUT = ("pydantic/v1/", "pydantic/mypy.py")
-"""Modules that nothing here imports."""
-
-LEFT_OUT_OF_PYTHON = (
-    *("_pyio.py", "_pyrepl", "bdb.py", "cProfile.py", "doctest.py", "encodings/cp[18]*.py"),
-    *("encodings/iso*.py", "encodings/mac*.py", "ftplib.py", "http/server.py", "imaplib.py"),
-    *("mailbox.py", "optparse.py", "pdb.py", "pickletools.py", "poplib.py", "profile.py"),
-    *("pstats.py", "pyclbr.py", "pydoc.py", "rich/_emoji_codes.py", "smtplib.py", "sqlite3"),
-    *("unittest", "wsgiref", "xml", "xmlrpc"),
+LEFT_OUT = (
+    *("_pyio.py", "_pyrepl", "asyncio/windows*.py", "bdb.py", "cProfile.py", "doctest.py"),
+    *("encodings/cp[178]*.py", "encodings/iso*.py", "encodings/mac*.py", "ftplib.py"),
+    *("http/cookie*.py", "http/server.py", "imaplib.py", "logging/config.py"),
+    *("logging/handlers.py", "mailbox.py", "modulefinder.py", "optparse.py", "pdb.py"),
+    *("pickletools.py", "plistlib.py", "poplib.py", "profile.py", "pstats.py", "pyclbr.py"),
+    *("pydantic/mypy.py", "pydantic/v1", "pydoc.py", "rich/_emoji_codes.py", "smtplib.py"),
+    *("socketserver.py", "sqlite3", "timeit.py", "trace.py", "unittest", "wave.py", "wsgiref"),
+    *("xml", "xmlrpc"),
 )
-"""Modules of the archive of Python that nothing here imports either."""
+"""Modules that nothing here imports."""
 
 PLATFORMS = {
     "pydantic-core": ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
     "PyYAML": ("--platform", "manylinux2014_x86_64", "--python-version", "3.14"),
 }
-
 
 PROVEN = ROOT / "proofs" / "coq" / "toadstone-verify.js"
 """The checker that is proven in Coq, as a script."""
@@ -157,30 +157,42 @@ def build_page(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as fetched:
         fetch_pyodide(Path(fetched), runtime)
         library = write_library(Path(fetched), runtime)
-    lazy = {f"toadstone/proofs/{TABLE.name}": f"records/{TABLE.name}"}
-    (runtime / "files.json").write_text(json.dumps({"library": library, "lazy": lazy}))
+    (runtime / "files.json").write_text(json.dumps({"library": library}))
     take_proven_checker(runtime)
     (folder / "records").mkdir()
     for name in RECORDS:
         shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
-    with gzip.open(folder / "records" / f"{RECORDS[0]}.json.gz") as file:
-        (folder / "records" / TABLE.name).write_bytes(packed(boards_left(json.load(file))))
     (folder / "first.json").write_text(json.dumps(first_views()))
     write_offline(folder)
 
 
 def boards_left(certificate: Any) -> set[int]:
-    """Return the numbers of the boards that the winner leaves, as the checker follows them."""
-    winner, boards = certificate["claim"]["winner"], set[int]()
+    """Return the numbers of boards that the winner leaves, as the checker follows them.
+
+    A board after which it wins at once, or leaves one of these whatever is replied, is left out.
+    """
+    winner, left, next_left = certificate["claim"]["winner"], dict[int, list[int]](), {}
     game = Game(certificate["scenario"], winner, Work(unheard, MOST_WORK))
 
     class Noting(Walk):
+        waits = 0
+
+        def reply(self, board: Board) -> None:
+            self.waits = board[0]
+            super().reply(board)
+
         def follow(self, board: Board) -> None:
-            boards.add(number_of(game.written(board[0]).split("/")))
+            next_left[self.waits] = min(board)
+            replies = map(min, game.choices(board, RIVAL))
+            left[min(board)] = [each for each in replies if not game.holder_wins_now(each)]
             super().follow(board)
 
+    @cache
+    def is_kept(board: int) -> bool:
+        return not all(is_kept(next_left[reply]) for reply in left[board])
+
     Noting(game, winner, certificate["strategies"][winner], draw_suits=False).check()
-    return boards
+    return {number_of(game.written(board).split("/")) for board in left if is_kept(board)}
 
 
 def fetch_pyodide(fetched: Path, runtime: Path) -> None:
@@ -189,10 +201,11 @@ def fetch_pyodide(fetched: Path, runtime: Path) -> None:
     (archive,) = fetched.glob("pyodide-*.tgz")
     expect(archive, "sha512", base64.b64decode(PYODIDE_SHA512).hex())
     with tarfile.open(archive) as package:
-        for name in RUNTIME:
-            package.extract(f"package/{name}", fetched, filter="data")
-            shutil.move(fetched / "package" / name, runtime / name)
-    (runtime / "pyodide-lock.json").write_text(json.dumps(LOCK))
+        package.extractall(fetched, filter="data")
+    for name in RUNTIME:
+        shutil.move(fetched / "package" / name, runtime / name)
+    lock = json.loads((fetched / "package" / "pyodide-lock.json").read_text())
+    (runtime / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": {}}))
 
 
 def take_proven_checker(runtime: Path) -> None:
@@ -205,19 +218,6 @@ def take_proven_checker(runtime: Path) -> None:
         sys.stderr.write("the proven checker is left out: it needs Coq, OCaml and js-of-ocaml\n")
 
 
-LOCK = {
-    "info": {
-        "abi_version": "2026_0",
-        "arch": "wasm32",
-        "platform": "emscripten_5_0_3",
-        "python": "3.14.2",
-        "version": "314.0.7",
-    },
-    "packages": {},
-}
-"""What Pyodide asks for first; there is nothing that it could load from elsewhere."""
-
-
 def write_library(fetched: Path, runtime: Path) -> str:
     """Write one archive with Toadstone, one with Python and the rest; return the first's name."""
     path, python = fetched / "library.zip", runtime / "python_stdlib.zip"
@@ -226,9 +226,8 @@ def write_library(fetched: Path, runtime: Path) -> str:
             inside = None if "pydantic-core" in requirement else others  # it cannot be loaded there
             take_wheel(library, inside, wheel(fetched, requirement, sha256))
         take_toadstone(library)
-    script = fetched / "compile.mjs"
-    script.write_text(COMPILE)
-    run("node", str(script), str(runtime), str(path), str(python), *LEFT_OUT_OF_PYTHON)
+    (fetched / "compile.mjs").write_text(COMPILE)
+    run("node", f"{fetched}/compile.mjs", str(runtime), str(path), str(python), *LEFT_OUT)
     name = f"library-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}.zip"
     shutil.move(path, runtime / name)
     return name
@@ -297,14 +296,13 @@ def take_wheel(library: zipfile.ZipFile, others: zipfile.ZipFile | None, path: P
     """Take the modules of a wheel, and what says its version."""
     with zipfile.ZipFile(path) as packed:
         for name in packed.namelist():
-            wanted = name.endswith((".py", "/METADATA", "-emscripten.so"))
-            if wanted and not name.startswith(LEFT_OUT):
+            if name.endswith((".py", "/METADATA", "-emscripten.so")):
                 taken = library if others is None or name.endswith("/METADATA") else others
                 taken.writestr(name, packed.read(name))
 
 
 def take_toadstone(library: zipfile.ZipFile) -> None:
-    """Take the packages, the scenarios, and the declaration of the games."""
+    """Take the packages, scenarios, a table of a certificate, and the declaration of the games."""
     for package in ("model/toadstone", "checker/toadstone_checker"):
         for path in sorted((ROOT / package).rglob("*")):
             name = path.relative_to(ROOT / package).as_posix()
@@ -314,9 +312,12 @@ def take_toadstone(library: zipfile.ZipFile) -> None:
     for path in sorted((ROOT / "scenarios").rglob("*")):
         if path.suffix in {".yaml", ".txt"}:
             library.write(path, f"toadstone/scenarios/{path.relative_to(ROOT / 'scenarios')}")
-    for declared in files_of("toadstone") or ():
-        if declared.name in {"METADATA", "entry_points.txt"}:
-            library.write(str(declared.locate()), declared.as_posix())
+    with gzip.open(ROOT / "proofs" / f"{RECORDS[0]}.json.gz") as file:
+        boards = packed(boards_left(json.load(file)))
+    library.writestr(f"toadstone/proofs/{TABLE.name}", boards)
+    for each in files_of("toadstone") or ():
+        if each.name in {"METADATA", "entry_points.txt"}:
+            library.write(str(each.locate()), each.as_posix())
 
 
 def first_views() -> dict[str, Any]:
@@ -324,8 +325,7 @@ def first_views() -> dict[str, Any]:
     views: dict[str, Any] = {"home": messages.HomeView(games=game_cards()).model_dump(mode="json")}
     for card in game_cards():
         session = Session(start_named(card.game))
-        view = game_view(session, card.game, None, USUAL_AHEAD)
-        views[card.game] = view.model_dump(mode="json")
+        views[card.game] = game_view(session, card.game, None, USUAL_AHEAD).model_dump(mode="json")
     return views
 
 
@@ -349,10 +349,10 @@ def expect(path: Path, kind: str, digest: str) -> None:
 
 
 def run(*command: str) -> None:
-    """Run a program in the checkout; exit where it fails."""
-    done = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603 - written above
+    """Run a program in the checkout; exit with what it says where it fails."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        sys.exit(f"{' '.join(command)}: status {done.returncode}")
+        sys.exit(f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
-from toadstone.core import __version__
+from toadstone.core import __version__, process
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
@@ -36,6 +36,7 @@ from toadstone_cli.streams import (
     Aside,
     ExitStatus,
     culprit,
+    keep_results,
     tell,
     write,
     write_error,
@@ -362,6 +363,11 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt(number)
 
 
+def _report_rules(game: str, how: str) -> ExitStatus:
+    write_failure(f"the game {game}: its rules {how}", as_json="--json" in sys.argv)
+    return ExitStatus.UNUSABLE_FILE
+
+
 def main() -> None:
     """Run the command line, and end at once.
 
@@ -372,12 +378,15 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
+    if sys.platform == "linux":
+        process.report, process.begin_child = _report_rules, keep_results
     try:
         app()
     except SystemExit as ending:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             with suppress(OSError, ValueError):  # a stream that is closed has nothing to lose
                 stream.flush()
+        process.end_regularly()
         status = int(ending.code or 0)
         terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _signals
         os._exit(ExitStatus.TERMINATED if terminated else status)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
 from toadstone.core.budget import Budget, Limits, Listener, Progress
+from toadstone.core.process import end_by
 from toadstone.core.question import Question, Sense
 from toadstone.play.words import figure_in_words
 from toadstone.view.layout import page_width
@@ -45,11 +46,13 @@ def live_budget(
     shown = Listener(tell=line.tell) if many else Listener(line.update, tell=line.tell)
     budget = Budget(limits, _log() if verbose else shown)
     RUNNING.append(budget)
+    end_by(None if many else budget.limits.seconds)
     try:
         with nullcontext() if verbose else line:
             yield budget
     finally:
         RUNNING.remove(budget)
+        end_by(None)
 
 
 def _log() -> Listener:

@@ -103,7 +103,7 @@ def write_result(
 
 def write_page(*parts: RenderableType) -> bool:
     """Print renderables, styled on a terminal; say whether anybody still reads."""
-    return write(page_text(parts, page_width(), styled=can_be_styled(sys.stdout)))
+    return write(page_text(parts, page_width(), styled=can_be_styled(_results())))
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
@@ -118,7 +118,7 @@ def write(text: str) -> bool:
     Raises:
         InputError: the text cannot be written, for instance because a disk is full.
     """
-    stream = getattr(sys.stdout, "results", sys.stdout)
+    stream = _results()
     if stream is None:
         raise InputError("cannot write: it is closed", Place(STDOUT))
     try:
@@ -132,6 +132,20 @@ def write(text: str) -> bool:
         reason = error.strerror or str(error)
         raise InputError(f"cannot write: {reason}", Place(STDOUT)) from None
     return True
+
+
+_kept: list[TextIO] = []
+
+
+def keep_results() -> None:
+    """Lead all but results to standard error, what is written without Python included."""
+    if (stream := _results()) is not None:
+        _kept.append(os.fdopen(os.dup(1), "w", -1, stream.encoding, stream.errors))
+        os.dup2(2, 1)
+
+
+def _results() -> TextIO | None:
+    return _kept[0] if _kept else getattr(sys.stdout, "results", sys.stdout)
 
 
 class Aside:

@@ -6,6 +6,8 @@ or the answer is the one that is true of the rules without the lie.
 
 # ruff: noqa: E501 - a liar is one line
 import json
+import signal
+import sys
 import time
 from pathlib import Path
 
@@ -13,7 +15,9 @@ import pytest
 
 from command_line import run
 from own_folders import forget_games_in, use_games_in
+from toadstone.core import process
 from toadstone.engines import confirming
+from warm import run_process, start_process
 
 HEAP = '''
 from typing import Literal
@@ -239,6 +243,61 @@ def test_moves_that_look_like_something_else_are_read_to_the_letter(sign):
 def test_what_rules_print_is_not_in_the_json(noise):
     status, said = answered("heap", PLAY, f"{noise}; {PLAY}")
     assert (status, said["values"]["winner"]) == (0, "left")
+
+
+DEEP = "if position == 2 else None; " + PLAY
+IN_A_PROCESS = [
+    (f"import os; os._exit(0) {DEEP}", "heap: its rules end the program, with status 0"),
+    (
+        f"import ctypes; ctypes.string_at(0) {DEEP}",
+        "heap: its rules end the program, with status -11",
+    ),
+    (f"import time; time.sleep(99) {DEEP}", "heap: its rules do not return"),
+    (f"import itertools; sum(itertools.count()) {DEEP}", "heap: its rules do not return"),
+    (f"import os; os.write(1, b'noise'); {PLAY}", None),
+    (f"import sys; sys.stdout.close(); {PLAY}", None),
+    (f"import sys; sys.stdout = None; {PLAY}", None),
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+@pytest.mark.parametrize(("play", "named"), IN_A_PROCESS)
+def test_what_rules_do_to_their_process_is_named_or_does_no_harm(play, named, monkeypatch):
+    monkeypatch.setattr(process, "PATIENCE", 0.5)
+    Path("heap.py").write_text(HEAP.replace(PLAY, play))
+    Path("s.yaml").write_text("game: heap\n")
+    done = run_process("--game-path heap.py solve s.yaml --json --time-limit 5")
+    said = json.loads(done.stdout)
+    if named is None:
+        assert (done.returncode, said["values"]["winner"]) == (0, "left")
+    else:
+        assert (done.returncode, said["error"]["message"]) == (30, f"the game {named}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+def test_rules_that_end_the_program_verify_nothing():
+    ends = "import os; os._exit(0) if os.path.exists('proof.json') else None; return self.heap"
+    Path("heap.py").write_text(HEAP.replace("return self.heap", ends))
+    Path("s.yaml").write_text("game: heap\n")
+    run_process("--game-path heap.py solve s.yaml --certificate proof.json")
+    done = run_process("--game-path heap.py verify proof.json")
+    said = "the game that the certificate names: its rules end the program, with status 0"
+    assert (done.returncode, said in done.stderr) == (30, True), done
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+@pytest.mark.parametrize(("sign", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_reaches_rules_in_their_process(sign, status):
+    source = HEAP.replace(
+        "def rows", "def key(self, p, s): import time; time.sleep(0.01); return p\n    def rows"
+    )
+    Path("heap.py").write_text(source.replace("Field(10,", "Field(5000,"))
+    Path("s.yaml").write_text("game: heap\n")
+    with start_process("--game-path heap.py solve s.yaml --json -v") as solving:
+        solving.stderr.readline()  # which says that the search begins
+        solving.send_signal(sign)
+        assert json.loads(solving.communicate(timeout=30)[0])["status"] in ("error", "unknown")
+    assert solving.returncode == status
 
 
 REVIEWED = [

@@ -6,12 +6,19 @@ import errno
 import gc
 import mmap
 import os
+import signal
+import struct
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from math import inf
 from pathlib import Path
+from time import monotonic
 from types import ModuleType
+from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 """Objects that are made, and not freed at once, before the collector looks for garbage in cycles.
@@ -135,3 +142,72 @@ def expect_held(held: int) -> None:
     """Raise MemoryError where a search would hold more nodes than it may."""
     if held > MOST_HELD:
         raise MemoryError
+
+
+# --- rules from outside, in a child: whatever they do to their process, its parent tells ----------
+
+report: Callable[[str, str], int] | None = None
+"""Tells what the rules of a game did, and returns the exit status; None: there is no child."""
+
+begin_child: Callable[[], object] = object
+"""Is called in a child when it begins."""
+
+DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl
+TICK, PATIENCE = 0.5, 10.0
+
+ENDED = 8
+_shared: list[mmap.mmap] = []
+"""In a child, what it tells its parent: when it has to be ready, and that it ended by itself."""
+
+
+def end_by(seconds: float | None) -> None:
+    """Tell the parent in how many seconds the work has to be over; None for no limit."""
+    for each in _shared:
+        each[:8] = struct.pack("d", inf if seconds is None else monotonic() + seconds)
+
+
+def end_regularly() -> None:
+    """Tell the parent that this process ends by itself."""
+    for each in _shared:
+        each[ENDED] = 1
+
+
+@contextmanager
+def apart(game: str) -> Iterator[None]:
+    """Go on in a child process before the rules of a game from outside are tried here."""
+    if report is not None and threading.active_count() == 1 and not _shared:
+        _shared.append(mmap.mmap(-1, 16))
+        import ctypes
+
+        heard = signal.SIGINT, signal.SIGTERM, signal.SIGCHLD
+        signal.pthread_sigmask(signal.SIG_BLOCK, heard)
+        if child := os.fork():
+            _watch(child, heard, partial(report, game))
+        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, heard)
+        begin_child()
+    try:
+        yield
+    finally:
+        end_by(None)
+
+
+def _watch(child: int, signals: Sequence[int], tell: Callable[[str], int]) -> NoReturn:
+    """Wait for the child, and end as it does; tell where its rules have ended it, or go on."""
+    late = 0.0
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
+        heard = signal.sigtimedwait(signals, TICK)
+        if heard is None and monotonic() > struct.unpack("d", _shared[0][:8])[0]:
+            late += TICK
+        elif heard is not None and heard.si_signo != signal.SIGCHLD:
+            end_by(0)
+            if heard.si_pid:  # the terminal tells both
+                os.kill(child, heard.si_signo)
+        if late >= PATIENCE:
+            os.kill(child, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(ended[1])
+    killed = status == -signal.SIGKILL and late < PATIENCE  # by the system, for its memory
+    if not (_shared[0][ENDED] or killed or status in (130, 143)):
+        how = "do not return" if late >= PATIENCE else f"end the program, with status {status}"
+        status = tell(how)
+    os._exit(137 if killed else status)

@@ -20,6 +20,7 @@ from toadstone.core.errors import (
     ToadstoneError,
     in_one_line,
 )
+from toadstone.core.process import end_by
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 
 SECONDS_A_CALL = 2.0
@@ -279,6 +280,7 @@ class Trial:
     def _call(self, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call the rules; raise BrokenGameError where they fail."""
         self._doing, self._since = doing, monotonic()
+        end_by(0)
         return _called(self.game, doing, function, *arguments)
 
     @contextmanager

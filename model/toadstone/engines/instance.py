@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.part import Part
+from toadstone.core.process import apart
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
@@ -76,14 +77,14 @@ class Instance:
         Raises:
             InputError: it holds no plan of this game.
         """
-        from toadstone.files.plan_file import PlanFile, read_plan
+        from toadstone.files.plan_file import PlanFile, PlanReader
 
         forms = replace(self._spellings, words=words or {})
         must_end = self.conditions().must_end
         outside = not comes_with_toadstone(self.game.package)
         exact = self._line_as_written(source.text) if outside else None
         try:
-            read = read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
+            read = PlanReader(self.rules, forms, must_end, budget).read(source)
         except InputError:
             if exact is None:
                 raise
@@ -175,8 +176,9 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
     if outside and RULES in game.parts and (game, scenario) not in _TRIED:
         from toadstone.core.promises import Trial
 
-        trial = Trial.of(game.name, lambda: game.get(RULES)(scenario))
-        trial.lines(2, TRIED_PLIES)
+        with apart(game.name):
+            trial = Trial.of(game.name, lambda: game.get(RULES)(scenario))
+            trial.lines(2, TRIED_PLIES)
         _TRIED[game, scenario] = trial
 
 

@@ -122,7 +122,6 @@ class FileView(Message):
 
     kind: Literal["file"] = "file"
     name: str
-    type: str
     text: str
 
 

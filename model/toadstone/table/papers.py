@@ -47,7 +47,7 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
     given = {**options, "ask": ask}.items()
     named = "FILE" + "".join(f" --{name} {value}" for name, value in given if value)
     words, picture = [], ""
-    files = [FileView(name="scenario.yaml", type="text/yaml", text=yaml_of(scenario, []))]
+    files = [FileView(name="scenario.yaml", text=yaml_of(scenario, []))]
 
     def lacking(what: str, command: str) -> None:
         words.append(f"{what}. {IN_PROGRAM}: toadstone {command}")
@@ -109,8 +109,5 @@ def _scenario_in(text: str, options: dict[str, int]) -> Scenario:
     return read_scenario(Source("your file", text, NOWHERE), None, options)
 
 
-_TYPES = {".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json"}
-
-
 def _read(path: Path) -> FileView:
-    return FileView(name=path.name, type=_TYPES[path.suffix], text=path.read_text("utf-8"))
+    return FileView(name=path.name, text=path.read_text("utf-8"))

@@ -53,10 +53,8 @@ from toadstone.table.views import (
 from toadstone.table.workshop import Workshop, file_of
 
 Work = Callable[..., Awaitable[None]]
-Report = Callable[[str], None]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Options = dict[str, StrictInt] | None
-Cells = Annotated[list[str], Field(min_length=1, max_length=2)]
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -89,7 +87,7 @@ class Table:
         first: Session | None,
         limits: Limits,
         workshop: Workshop,
-        report: Report = lambda words: None,
+        report: Callable[[str], None] = lambda words: None,
     ) -> None:
         self._send, self._tell = send, report
         self._workshop, self._runner = workshop, workshop.runner
@@ -152,8 +150,11 @@ class Table:
         session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
             return
-        for move in moves or ():
-            session.play(session.instance.rules.read_move(move))
+        try:
+            for move in moves or ():
+                session.play(session.instance.rules.read_move(move))
+        except ValueError as error:
+            raise RefusedError(f"not a move: {error}") from None
         if ply is not None:
             session.go_to(ply)
         if name or scenario is not None or saved is not None:
@@ -165,7 +166,8 @@ class Table:
         old, self._session = self._session, session
         self._review, self._was_shown = None, shown
         if old is None or old.instance != session.instance:
-            engine, self._engine = self._engine, self._desk(session)
+            context = context_of(session.instance, self._limits.seed)
+            engine, self._engine = self._engine, self._runner.desk(context)
             if engine is not None:
                 await engine.close()
         await self._changed()
@@ -198,7 +200,7 @@ class Table:
         self._game.move(move)
         await self._changed()
 
-    async def why(self, cells: Cells) -> None:
+    async def why(self, cells: Annotated[list[str], Field(min_length=1, max_length=2)]) -> None:
         """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
             await self._say("refused", sentence(words))
@@ -241,9 +243,6 @@ class Table:
         self._stop()
 
     # The engine
-
-    def _desk(self, session: Session) -> Desk:
-        return self._runner.desk(context_of(session.instance, self._limits.seed))
 
     async def _ask(self, task: Task[Any]) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""
@@ -361,7 +360,7 @@ class Table:
         self._paper_work = asyncio.current_task()
         await self._say("busy", words)
         limits = replace(self._limits, seconds=PAPER_SECONDS)
-        await self._send(await self._workshop.paper(task, limits))
+        await self._send(await self._workshop.desk.run(task, limits))
 
     # Showing
 

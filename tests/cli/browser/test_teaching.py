@@ -83,6 +83,9 @@ def test_a_puzzle_states_its_task_its_verdict_and_the_next_one_by_a_key(open_pag
     page.keyboard.press("p")
     said(page, f"2 {shipped(game, 'easy')[1].name}", "#task")
     assert page.is_hidden("#verdict")
+    for difficulty in ("medium", "hard"):
+        open_puzzle(page, difficulty)
+        said(page, f"1 {shipped(game, difficulty)[0].name}", "#task")
 
 
 @pytest.mark.parametrize("game", some_of(GAMES, 1))
@@ -219,7 +222,6 @@ def test_what_is_proven_of_the_start_is_said_of_no_other_position(open_page):
     click(page, "b1")
     at(page, 1)
     assert "proven" not in page.inner_text("#words")
-    assert page.locator("#sides svg title").first.text_content() == "green duck"
 
 
 @pytest.mark.parametrize(

@@ -346,6 +346,14 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     assert kept_in_journal() == (count, count), "something was done twice"
 
 
+def test_results_that_are_replaced_are_named_where_the_batch_does_not_go_on():
+    write_scenarios(1)
+    Path("out").write_text("mine")
+    line = ("batch", "many", "-o", "out", "--workers", 1)
+    assert run(*line).stderr.endswith("; earlier out replaced\n")
+    assert "replaced" not in run(*line).stderr
+
+
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     write_scenarios(2)
     asked = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves], "

@@ -113,7 +113,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         if EMPTY in state.board:
             return None
         x, o = self.points(state, "X"), self.points(state, "O")
-        reason = f"the board is full, {x} points to {o}"
+        reason = f"the board is full, {x} point{'' if x == 1 else 's'} to {o}"
         if x == o:
             return Score(None, reason, 0)
         return Score("X" if x > o else "O", reason, x - o)

@@ -76,7 +76,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
             "Green begins at the top. A duck goes one row forward, straight or diagonally. On the "
             "last row it becomes a swan, which goes back.",
             "Ducks and swans capture only diagonally, and never have to.",
-            "You win when a swan of yours is back on your first row, or when you capture all. "
+            "You win when a swan of yours is back on your first row, or capture all enemy pieces. "
             + _NO_MOVES[self.rules.scenario.no_moves],
         )
 

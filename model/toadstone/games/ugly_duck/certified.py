@@ -1,6 +1,6 @@
 """Five by five without compiled code: the search that knows the boards of the certificate.
 
-`docs/site.py` writes their table, and the page fetches it when it is first read.
+`docs/site.py` writes their table for the page without installation.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 from array import array
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from pathlib import Path
 
@@ -23,6 +23,7 @@ _DIGITS = str.maketrans(".dsDS", "01234")
 
 def number_of(rows: Sequence[str]) -> int:
     """Return a number of a board, which only its mirror image shares."""
+    rows = [rows[-1], *rows[:-1]]  # outer rows first: the numbers of a table lie closer together
     images = "".join(rows), "".join(row[::-1] for row in rows)
     return min(int(image.translate(_DIGITS), 5) for image in images)
 
@@ -38,10 +39,12 @@ def read(table: Path) -> Sequence[int]:
     """Return the numbers of a table, sorted."""
     with gzip.open(table) as file:
         most = int(file.readline())
-        data = bytearray(8 * most)
+        numbers = array("Q", [0]) * most
         for place in range(8):
-            data[place::8] = file.read(most)
-    return array("Q", accumulate(memoryview(data).cast("Q")))
+            memoryview(numbers).cast("B")[place::8] = file.read(most)
+    for place, number in enumerate(accumulate(numbers)):
+        numbers[place] = number
+    return numbers
 
 
 class CertifiedPlay(PerfectPlay[State, AnyMove]):
@@ -60,19 +63,27 @@ class CertifiedPlay(PerfectPlay[State, AnyMove]):
         moves = self.rules.legal_moves(state)
         return sorted(moves, key=lambda move: not self._is_won(self.rules.after(state, move)))
 
+    def _after(self, state: State) -> Iterator[State]:
+        return (self.rules.after(state, move) for move in self.rules.legal_moves(state))
+
     def _alpha_beta(self, state: State, key: Hashable, alpha: int, beta: int) -> int:
         if state.turn != self._winner:
             if self._is_won(state):
                 return -1
-        elif any(self._is_won(self.rules.after(state, m)) for m in self.rules.legal_moves(state)):
+        elif any(map(self._is_won, self._after(state))):
             return 1
         return super()._alpha_beta(state, key, alpha, beta)
 
-    def _is_won(self, state: State) -> bool:
+    def _is_won(self, state: State, ahead: int = 1) -> bool:
         """Return whether the winner has won, or wins by the certificate as the other one moves."""
         over = self.rules.outcome(state)
         if over is not None:
             return over.winner == self._winner
         number = number_of(state.rows)
         place = bisect_left(self._boards, number)
-        return place < len(self._boards) and self._boards[place] == number
+        if place < len(self._boards) and self._boards[place] == number:
+            return True
+        return ahead > 0 and all(  # the table leaves out what the boards that come next tell
+            any(self._is_won(after, ahead - 1) for after in self._after(reply))
+            for reply in self._after(state)
+        )

@@ -94,8 +94,7 @@ def command_of(wish: Wish) -> str:
 
 def maker_of(wish: Wish) -> Maker:
     """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
-    complete = of_difficulty(wish, wish.difficulty) if wish.difficulty == RISING else wish
-    return find_game(wish.game).get(MAKER)(complete)
+    return find_game(wish.game).get(MAKER)(of_difficulty(wish, wish.difficulty))
 
 
 def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:

@@ -9,18 +9,17 @@ const NAMES = {
 const MISSING = `This site was built without it. In the installed program:
 make -C proofs/coq checker, then proofs/coq/toadstone-verify CERTIFICATE`;
 const FULL = "there is not enough memory; the checker in Python needs less";
-
-const unpacked = (answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
+const MOST = 100_000_000; // bytes of a certificate, unpacked
+const UNREAD = "It cannot be read: it is damaged, larger than 100 MB, or there is no network.";
 
 export class Papers {
   constructor(send, save, close, hasRecords) {
     this.send = send;
     this.hasRecords = hasRecords;
     for (const button of document.querySelectorAll("[data-record]"))
-      button.onclick = async () => this.verify(await unpacked(await fetch(`records/${button.dataset.record}.json.gz`)));
+      button.onclick = () => this.read(() => fetch(`records/${button.dataset.record}.json.gz`), true, (text) => this.verify(text));
     this.save = save;
-    for (const radio of this.kinds()) radio.onchange = () => this.choose();
-    find("checker").onchange = () => this.choose();
+    find("kinds").onchange = find("checker").onchange = () => this.choose();
     find("paper-form").onsubmit = (event) => {
       event.preventDefault();
       this.ask();
@@ -35,9 +34,7 @@ export class Papers {
     this.choose();
   }
 
-  kinds() { return document.querySelectorAll("[name=kind]"); }
-
-  get kind() { return [...this.kinds()].find((radio) => radio.checked).value; }
+  get kind() { return find("paper-form").elements.kind.value; }
 
   choose() {
     find("result").hidden = true; // of another question
@@ -50,10 +47,22 @@ export class Papers {
     find("record-needs").textContent = this.isProven ? "one to two minutes and 1.5 GB" : "two minutes and 500 MB";
   }
 
-  async take(file) {
-    if (!file) return;
-    find("paper").value = await (file.name.endsWith(".gz") ? unpacked(new Response(file)) : file.text());
+  take(file) {
+    if (file) this.read(() => new Response(file), file.name.endsWith(".gz"), (text) => { find("paper").value = text; });
   }
+
+  // Has a text used, once it is read; a small packed file may have no end.
+  async read(answer, isPacked, use) {
+    let size = 0;
+    const count = (part, out) => ((size += part.length) > MOST ? out.error(UNREAD) : out.enqueue(part));
+    try {
+      const { body } = await answer();
+      const stream = isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body;
+      use(await new Response(stream.pipeThrough(new TransformStream({ transform: count }))).text());
+    } catch { this.say(UNREAD, false); }
+  }
+
+  say(words, good) { this.hear({ words, picture: "", good, files: [] }); }
 
   get isProven() { return this.hasRecords && find("checker").value === "proven"; }
 
@@ -64,12 +73,12 @@ export class Papers {
     this.proven = new Worker(new URL("proven.js", import.meta.url));
     const answer = (words) => {
       this.proven.terminate();
-      const good = words === null ? null : words === "valid";
-      this.hear({ words: words === null ? MISSING : `Proven checker: ${words}`, picture: "", good, files: [] });
+      if (words === null) this.say(MISSING, null);
+      else this.say(`Proven checker: ${words}`, words === "valid");
     };
     this.proven.onmessage = ({ data }) => answer(data);
     this.proven.onerror = () => answer(FULL);
-    this.hear({ words: "The proven checker is at work.", picture: "", good: null, files: [] });
+    this.say("The proven checker is at work.", null);
     this.proven.postMessage(text);
   }
 

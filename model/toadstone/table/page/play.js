@@ -284,14 +284,14 @@ function showActions() {
   for (const button of document.querySelectorAll("[data-act]")) button.disabled = !able[button.dataset.act];
   const pass = view.legal.find((move) => move.path.length === 0);
   find("pass").hidden = !(pass && view.waits);
-  find("pass").replaceChildren(pass?.move ?? "", element("kbd", { textContent: "space" }));
+  find("pass").replaceChildren(`${pass?.move} `, element("kbd", { textContent: "space" }));
   const ahead = view.ahead;
   find("ahead").hidden = ahead === null;
   find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
 }
 
-function save({ name, type, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function save({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text]));
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
@@ -383,7 +383,7 @@ addEventListener("popstate", () => {
   if (!history.state?.inside) goHome();
   else if (sessionStorage.getItem(SAVED)) begin();
 });
-find("rescue").onclick = () => save({ name: "game.json", type: "application/json", text: view.saved });
+find("rescue").onclick = () => save({ name: "game.json", text: view.saved });
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again

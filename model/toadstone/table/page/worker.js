@@ -9,29 +9,12 @@ const fetched = async (name) => (await fetch(at(name))).arrayBuffer();
 
 async function python() {
   const files = fetch(at("files.json")).then((answer) => answer.json());
-  const [py, archive, { lazy }] = await Promise.all(
-    [loadPyodide({ indexURL: at("") }), files.then(({ library }) => fetched(library)), files]);
+  const [py, archive] = await Promise.all(
+    [loadPyodide({ indexURL: at("") }), files.then(({ library }) => fetched(library))]);
   const folder = "/lib/toadstone";
   py.unpackArchive(archive, "zip", { extractDir: folder });
-  for (const [path, place] of Object.entries(lazy)) addLazily(py.FS, `${folder}/${path}`, new URL(place, import.meta.url));
   py.runPython(`import sys; sys.path.insert(0, "${folder}")`);
   return py;
-}
-
-// A large file, which is fetched when it is first read; where it cannot be, it is not there.
-function addLazily(FS, path, address) {
-  let bytes = null;
-  const read = () => {
-    if (bytes) return bytes;
-    const asked = new XMLHttpRequest();
-    asked.open("GET", address, false);
-    asked.responseType = "arraybuffer";
-    try { asked.send(); } catch { /* there is no network */ }
-    if (asked.status !== 200) throw new FS.ErrnoError(44);
-    return (bytes = new Uint8Array(asked.response));
-  };
-  FS.mkdirTree(path.replace(/\/[^/]*$/, ""));
-  Object.defineProperties(FS.create(path), { contents: { get: read }, usedBytes: { get: () => read().length } });
 }
 
 // Workers that think: one for each desk that is at work; the first one is made beforehand, as `spare`, and
