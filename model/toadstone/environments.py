@@ -93,6 +93,7 @@ class ScenarioEnv:
     Attributes:
         actions: the moves, by number.
         line: the game so far.
+        lost: what a lost game is worth to a single player.
     """
 
     metadata = {  # noqa: RUF012 - as the libraries have it
@@ -109,17 +110,13 @@ class ScenarioEnv:
         self.render_mode, self.limit = render_mode, limit
         self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
         self.line: AnyLine = Line.begin(self.asked.rules)
+        self.lost = -MOST_TURNS if self.asked.ask[0].sense is Sense.MINIMISE else -1
         self._board = self.asked.game.get(BOARD)(self.asked.scenario).in_ascii()
         self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
         if limit:
             self._adviser.prepare()
         most = np.iinfo(np.int32).max
         self.seen_space = spaces.Box(-most, most, self.seen().shape, np.int32)
-
-    @property
-    def lost(self) -> int:
-        """What a lost game is worth to a single player."""
-        return -MOST_TURNS if self.asked.ask[0].sense is Sense.MINIMISE else -1
 
     def mask(self) -> NDArray[np.int8]:
         """Return 1 for each legal action, else 0."""

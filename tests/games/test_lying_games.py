@@ -275,6 +275,17 @@ def test_what_rules_do_to_their_process_is_named_or_does_no_harm(play, named, mo
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+def test_rules_that_end_the_program_verify_nothing():
+    ends = "import os; os._exit(0) if os.path.exists('proof.json') else None; return self.heap"
+    Path("heap.py").write_text(HEAP.replace("return self.heap", ends))
+    Path("s.yaml").write_text("game: heap\n")
+    run_process("--game-path heap.py solve s.yaml --certificate proof.json")
+    done = run_process("--game-path heap.py verify proof.json")
+    said = "the game that the certificate names: its rules end the program, with status 0"
+    assert (done.returncode, said in done.stderr) == (30, True), done
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
 @pytest.mark.parametrize(("sign", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_reaches_rules_in_their_process(sign, status):
     source = HEAP.replace(

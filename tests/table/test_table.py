@@ -123,6 +123,7 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "start", "among": 1}, "wrong message"),
         ({"do": "check", "text": "", "plan": "", "options": {"hp": True}}, "wrong message"),
         ({"do": "start", "name": "/dev/stdin"}, "there is no start"),
+        ({"do": "start", "name": "frog-puzzle", "moves": ["<b>"]}, "not a move: expected FROM-TO"),
         ("no JSON", "wrong message"),
     ],
 )
