@@ -79,7 +79,7 @@ TITLES = {
     ),
     "end": re.compile("from|to", re.IGNORECASE),
     "beside": re.compile(
-        r".*\bhp\b.*|costs?|health|flies|fly|points?|rolls?|score|cell after|position", re.IGNORECASE
+        r".*\bhp\b.*|cost|health|flies|fly|points?|rolls?|score|cell after|position", re.IGNORECASE
     ),
 }
 """Titles of columns: moves, turns, the ends of moves, and numbers that are no part of a move."""
