@@ -226,7 +226,8 @@ class PlanReader(Generic[State, Move]):
             may_go = self.must_end and last >= 0 and (not kept or n > last)
             if not may_go or not speller.is_sentence(words):
                 raise doubt()
-            reading.note(f'without "{printable(words)}"', doubt)
+            is_sure = "in the code block" in reading.notes
+            reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
         if not kept and not self.held.form:
             raise self._error("expected a plan, found no move")
         return kept
