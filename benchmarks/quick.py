@@ -114,7 +114,7 @@ def _start_up(folder: Path) -> Group:
         "solve --method layered": [*solve, "--method", "layered"],
         "check": [*TOADSTONE, "check", str(file), str(plan)],
         "verify": [*TOADSTONE, "verify", str(proof)],
-        "draw --plan": [*TOADSTONE, "draw", str(file), "--plan", str(plan), *picture],
+        "draw PLAN": [*TOADSTONE, "draw", str(file), str(plan), *picture],
     }
     return Group("Start-up", [Row(name, command) for name, command in commands.items()])
 

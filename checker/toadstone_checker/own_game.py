@@ -326,12 +326,12 @@ class TwoPlayers:
             raise Invalid("rules", f"nobody has won, but there is no move: {position!r}")
         return (None if moves else self.other(side)), moves
 
-    def won(self, place: Place, side: str) -> bool:
-        """Return whether a side has won in a place."""
+    def is_won(self, place: Place) -> bool:
+        """Return whether the side that has just moved has won."""
         if self.judge is None:
-            return place[1] != side and self.is_stuck(place)
+            return self.is_stuck(place)
         self.budget.spend(WORK_OF_A_POSITION)
-        return bool(self.judge(*place) == side)
+        return bool(self.judge(*place) == self.other(place[1]))
 
     def after(self, place: Place, move: str) -> Place:
         """Return what comes of a move."""
@@ -385,7 +385,7 @@ class Walk:
         holder: str,
         reply: Callable[[Place, list[Place]], Any],
         *,
-        timed: bool = False,
+        timed: bool,
     ) -> None:
         self.game, self.holder, self.choose, self.timed = game, holder, reply, timed
         self.name = f"strategies, {holder}"
@@ -423,14 +423,14 @@ class Walk:
         self.game.budget.words = f"{self.name}: {len(self.known):,} positions checked"
         if winner is not None:
             payoff = 0 if winner == "draw" else 1 if winner == self.holder else -1
-            self.known[place] = payoff, 0
-            return payoff, 0
+            self.known[place] = result = payoff, 0
+            return result
         self.known[place] = None
         following: Iterator[Place] = (self.game.after(place, move) for move in moves)
         if place[1] == self.holder:
             after = list[Place]()
             for each in following:
-                if self.game.won(each, self.holder):
+                if self.game.is_won(each):
                     self.known[place] = result = 1, -int(self.timed)
                     return result
                 after.append(each)

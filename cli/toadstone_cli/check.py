@@ -13,7 +13,7 @@ from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.core.process import apart
 from toadstone.play.words import with_noun
 from toadstone.view.layout import View, reason_to_stop
-from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, option
+from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, WordsPath, option
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
 from toadstone_cli.streams import ExitStatus, write, write_json, write_page, write_result
@@ -39,6 +39,7 @@ def check(
     plan: PlanPath,
     limits: Limits,
     ask: Ask = None,
+    words: WordsPath = None,
     view: Annotated[View, option(OUTPUT, "How to show the plan.", "--view")] = View.AUTO,
     json: Json = False,
 ) -> ExitStatus:
@@ -58,7 +59,7 @@ def check(
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
-        replayed = toadstone.check(asked, plan, budget=budget)
+        replayed = toadstone.check(asked, plan, words=words, budget=budget)
     if replayed is None:
         return _report_undecided(budget, json=json)
     write_result(replayed, check_page(replayed, view), json=json)
@@ -101,6 +102,7 @@ def review(
     limits: Limits,
     ask: Ask = None,
     side: Side = None,
+    words: WordsPath = None,
     json: Json = False,
 ) -> ExitStatus:
     """Show what each move costs, and a better one.
@@ -121,7 +123,7 @@ def review(
     with live_budget(limits, "reviewing", many=True) as budget:
         checked: Check | None = None
         with budget.stoppable():
-            checked = toadstone.check(asked, plan, budget=budget)
+            checked = toadstone.check(asked, plan, words=words, budget=budget)
         if checked is None:
             return _report_undecided(budget, json=json)
         moves = [str(move) for move in checked.replay.moves]
@@ -148,6 +150,8 @@ def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
     """Say where the plan fails, and how the file was read where that is not plain."""
     if failure:
         yield f"Invalid at {failure}."
+    elif checked.replay.failure:
+        yield f"Not over: {checked.replay.failure.reason}."
     if left:
         moves = f"{with_noun(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
         yield f"Not reviewed: {moves}."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 import toadstone
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
@@ -46,7 +48,7 @@ def draw(
     output: PicturePath,
     limits: Limits,
     plan: Annotated[
-        str | None, option(PICTURE, "Draw the plan in this file.", metavar="PLAN")
+        str | None, typer.Argument(metavar="PLAN", help="A file with a plan, to draw that.")
     ] = None,
     start: Annotated[bool, option(PICTURE, "Draw only the start.", "--start")] = False,
     turn: Annotated[int | None, option(PICTURE, "Draw only turn N; 0 is the start.", min=0)] = None,
@@ -72,7 +74,7 @@ def draw(
     from toadstone.view.pages.answer import answer_verdict
 
     if start and plan is not None:
-        raise RequestError("--start does not go with --plan")
+        raise RequestError("--start does not go with PLAN")
     expect_picture(output, turn)
     instance = scenario_file.instance(ask)
     expect_writable(output, *instance.scenario.files)

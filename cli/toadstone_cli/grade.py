@@ -24,6 +24,7 @@ from toadstone_cli.options import (
     Json,
     Seed,
     Verbose,
+    WordsPath,
     Workers,
     option,
     time_option,
@@ -62,12 +63,6 @@ RosterPath = Annotated[
         "'id,name'. Files and folders whose names contain a student's name, number or address "
         "get that student's name. A student without a file gets 0 points.",
         metavar="FILE",
-    ),
-]
-WordsPath = Annotated[
-    str | None,
-    option(
-        PLAN, "A YAML file with the words of your class, such as 'bleiben: stay'.", metavar="FILE"
     ),
 ]
 MarksPath = Annotated[
@@ -147,12 +142,13 @@ def grade(
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    names, settled = read_roster(roster) if roster else None, read_settled(words, marks)
+    names = read_roster(roster) if roster else None
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     files = MarkFiles(html, gradescope)
     gradings: list[Grading] = []
     tasks = _tasks(scenario_file, submissions, ask)
+    settled = read_settled(words, marks, [asked for _, asked, _ in tasks])
     if unused := settled.unused([each for *_, found in tasks for each in found]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
     for path, instance, found in _prepare(tasks, names, files):
@@ -161,7 +157,7 @@ def grade(
                 instance,
                 found,
                 rubric=rubric,
-                words=words,
+                words=settled.words,
                 marks=marks,
                 review=review,
                 time_limit=time_limit,

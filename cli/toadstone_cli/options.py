@@ -106,6 +106,12 @@ Verbose = Annotated[
         OUTPUT, "Write the log of the solver or the search to standard error.", "--verbose", "-v"
     ),
 ]
+WordsPath = Annotated[
+    str | None,
+    option(
+        PLAN, "A YAML file with the words of your class, such as 'bleiben: stay'.", metavar="FILE"
+    ),
+]
 MethodName = Annotated[
     str | None,
     option(

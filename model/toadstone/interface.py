@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
+    from toadstone.services.grading.settling import Words
     from toadstone.services.grading.submissions import Submission
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
@@ -159,6 +160,7 @@ def check(
     plan: str | Path | Sequence[str],
     *,
     ask: Ask = (),
+    words: Words = None,
     budget: Budget | None = None,
 ) -> Check:
     """Replay a plan on the reference simulator.
@@ -166,9 +168,10 @@ def check(
     Args:
         plan: its moves, or the path of a plan file. If the file has several plans, all are
             replayed, and the check is about the first that fails.
+        words: the words of a class, as for `grade`.
     """
-    within = _budget(budget, Limits())
-    return check_plan_file(instance_of(source, ask), _plan_source(plan), within)
+    instance, within = instance_of(source, ask), _budget(budget, Limits())
+    return check_plan_file(instance, _plan_source(plan), within, _words(words, instance))
 
 
 def review(
@@ -177,6 +180,7 @@ def review(
     *,
     ask: Ask = (),
     sides: str | Sequence[str] = (),
+    words: Words = None,
     time_limit: float | None = None,
     budget: Budget | None = None,
 ) -> Review:
@@ -188,15 +192,15 @@ def review(
     Args:
         moves: the moves from the start, or the path of a plan file; the game need not be over.
         sides: the sides whose moves are judged; by default all.
+        words: the words of a class, as for `grade`.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.judging import review as reviewed
 
-    instance = instance_of(source, ask)
-    read = instance.read_plan(_plan_source(moves))
+    instance, within = instance_of(source, ask), _budget(budget, Limits(time_limit))
+    read = instance.read_plan(_plan_source(moves), _words(words, instance), within)
     instance = instance.as_stated(read.values)
     judged = [sides] if isinstance(sides, str) else sides
-    within = _budget(budget, Limits(time_limit))
     asked = to_go_on_with(instance)
     said = reviewed(asked, read.moves, within, judged)
     return said if asked.ask == instance.ask else replace(said, instead_of=instance.ask)
@@ -209,7 +213,7 @@ def grade(
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
     roster: str | Path | None = None,
-    words: str | Path | None = None,
+    words: Words = None,
     marks: str | Path | None = None,
     review: bool = False,
     time_limit: float | None = None,
@@ -222,7 +226,7 @@ def grade(
             a list of moves or the `Path` of a plan file; or submissions that are found already.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
-        words: the path of a YAML file with the words of the class, such as `bleiben: stay`.
+        words: the words of the class, such as `{"bleiben": "stay"}`, or the path of a YAML file.
         marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
@@ -234,7 +238,8 @@ def grade(
     from toadstone.services.grading.submissions import read_roster
 
     instance, within = instance_of(source, ask), _budget(budget, Limits())
-    examined = read_rubric(rubric), Limits(time_limit).seconds, review, read_settled(words, marks)
+    settled = read_settled(words, marks, [instance])
+    examined = read_rubric(rubric), Limits(time_limit).seconds, review, settled
     taken = _submissions(submissions)
     if roster is not None:
         taken = read_roster(roster).name_submissions(taken)
@@ -636,6 +641,15 @@ def _budget(budget: Budget | None, limits: Limits, instead: str = "time_limit") 
     if limits == Limits():
         return budget
     raise RequestError(f"expected `budget` or else {instead}, found both")
+
+
+def _words(words: Words, instance: Instance) -> Mapping[str, str]:
+    """Return the words of a class, from their file."""
+    if words is None:
+        return {}
+    from toadstone.services.grading.settling import read_words
+
+    return read_words(words, [instance])
 
 
 def _plan_source(plan: str | Path | Sequence[str]) -> Source:

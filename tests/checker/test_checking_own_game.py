@@ -224,6 +224,12 @@ def test_a_position_that_is_lost_leads_to_nothing(steps, plan):
     assert check(made, rules=FALL).claim["status"] == ("optimal" if plan else "infeasible")
 
 
+def test_what_a_scenario_calls_a_list_is_one_to_its_rules():
+    source = FALL.replace(b"steps: tuple", b"steps: list[int]")
+    source = source.replace(b"= scenario.steps,", b"= scenario.steps + [],")
+    assert check(fall(2, 3) | {"rules": rules(source, "fall")}, rules=source).game == "fall"
+
+
 def test_a_long_game_is_followed_to_its_end():
     long = CIRCLE.replace(b'return ["1"]', b'return ["1"] if position < 100_000 else []')
     long = long.replace(b"(position + 1) % 4", b"position + 1")
@@ -252,10 +258,15 @@ def test_where_play_without_end_is_a_draw_a_circle_draws_and_does_not_win():
 
 @pytest.mark.parametrize(
     ("made", "source", "work"),
-    [(kayles(2), KAYLES, 420), (lights("oo.o"), LIGHTS, 900), (fall(2, 3), FALL, 1080)],
+    [
+        (kayles(2), KAYLES, 420),
+        (line(2, 2), LINE, 1140),
+        (lights("oo.o"), LIGHTS, 900),
+        (fall(2, 3), FALL, 1080),
+    ],
 )
 def test_no_check_takes_more_work_than_it_may(made, source, work, monkeypatch):
-    """A position costs 60 units, and so does each move from it."""
+    """A position costs 60 units, a look whether it is won as many, and so does each move."""
     assert stated("work for a game of your own") == own_game.MOST_WORK
     monkeypatch.setattr(own_game, "MOST_WORK", work)
     check(made, rules=source)
@@ -398,6 +409,15 @@ def test_a_strategy_that_only_draws_does_not_win_and_one_that_loses_does_not_dra
         check(lost, rules=LINE)
 
 
+@pytest.mark.parametrize("number", [-1, 2])
+def test_the_number_of_a_move_is_one_of_those_there_are(number):
+    won = fall(7, 1) | {"plan": [number]}
+    assert why_invalid(check, won, rules=FALL) == ("plan, move 1", "it is not legal")
+    made = line(2, 2)
+    made["strategies"]["x"] = [number]
+    assert why_invalid(check, made, rules=LINE)[1].startswith("there is no legal reply")
+
+
 def test_a_reply_that_nothing_leads_to_is_refused():
     made = kayles(2)
     made["strategies"]["left"] += [0]
@@ -481,6 +501,7 @@ def test_a_game_may_be_drawn_before_it_begins():
 
 LISTED = "return [str(each) for each in self.steps]"
 RULES_THAT_LIE = [
+    ("def start(self): return 0", "def start(self): return False", "a position has False"),
     ("return position + int(move)", "return (position + int(move), True)", "a position has True"),
     ("return position + int(move)", "return float(position + int(move))", "a position has 2.0"),
     ("return operator.eq(position, 7)", "return None", "`won` of 0 is neither True nor False"),
@@ -500,6 +521,42 @@ def test_rules_with_two_meanings_or_none_prove_nothing(old, new, reason):
     source = FALL.replace(old.encode(), new.encode())
     made = fall(2, 3) | {"rules": rules(source, "fall")}
     assert why_invalid(check, made, rules=source)[1].startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [(b"start(self): return 0", b"start(self): return False"), (b"% 4", b"% 4.0")]
+)
+def test_positions_with_two_texts_prove_nothing_for_two_players_either(old, new):
+    source = DRAWN.replace(old, new)
+    made = certificate(source, "circle", {}, "winner", {"winner": "draw"})
+    made["strategies"] = {"left": [0, 0], "right": [0, 0]}
+    with pytest.raises(Invalid, match=r"a position has (False|1\.0), of type"):
+        check(made, rules=source)
+
+
+FORCED = b"""
+from toadstone.own_game import Field, TwoPlayerScenario, plain_game
+class ForcedScenario(TwoPlayerScenario):
+    game: str = Field()
+class ForcedRules:
+    sides = ("left", "right")
+    def __init__(self, scenario): pass
+    def start(self): return 0
+    def moves(self, position, side): return ["1"]
+    def play(self, position, move, side): return position + 1
+    def winner(self, position, side): return "left" if position == 2 else None
+GAME = plain_game("forced", __name__, ForcedScenario, ForcedRules)
+"""
+
+
+def test_a_win_by_a_move_of_the_other_side_takes_its_plies():
+    values = {"winner": "left", "remoteness": 2}
+    made = certificate(FORCED, "forced", {}, "remoteness", values)
+    made["strategies"] = {"left": [0], "right": [0]}
+    assert check(made, rules=FORCED).claim["values"] == values
+    made["claim"]["values"] = values | {"remoteness": 1}
+    with pytest.raises(Invalid, match="it reaches a win after 2"):
+        check(made, rules=FORCED)
 
 
 def test_what_rules_print_is_no_verdict(capsys):

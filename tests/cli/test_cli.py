@@ -17,7 +17,7 @@ import pytest
 
 from command_line import run
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat import lexicographic as solving
+from toadstone.engines.cp_sat import solver as solving
 from toadstone.files.source import read_source
 from toadstone.game import all_games
 from toadstone.games.river_toad.model import RiverToadHorizon

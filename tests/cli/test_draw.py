@@ -89,7 +89,7 @@ def test_start_draws_the_start_alone_even_of_what_cannot_be_won(tmp_path, scenar
 def test_plan_draws_a_plan_of_ones_own_up_to_where_it_fails(tmp_path, moves, status):
     plan = tmp_path / "plan.txt"
     plan.write_text(moves)
-    done = run("draw", CROSSING, "--plan", plan, "-o", tmp_path / "plan.svg")
+    done = run("draw", CROSSING, plan, "-o", tmp_path / "plan.svg")
     checked = toadstone.check(CROSSING, moves.split())
     assert (done.exit_code, checked.valid) == (status, status == 0)
     assert shown_in((tmp_path / "plan.svg").read_bytes()) == list(map(str, checked.states))
@@ -100,9 +100,9 @@ def test_plan_draws_a_plan_of_ones_own_up_to_where_it_fails(tmp_path, moves, sta
 def test_a_plan_file_that_is_none_is_refused_and_none_is_replaced_by_its_picture(tmp_path):
     plan = tmp_path / "plan.svg"
     plan.write_text("stay\nhop\n")
-    message = refused(tmp_path, CROSSING, "--plan", plan, status=30)
+    message = refused(tmp_path, CROSSING, plan, status=30)
     assert f"{plan}:2:1: error: " in message
-    message = refused(tmp_path, CROSSING, "--plan", plan, name="plan.svg", status=30)
+    message = refused(tmp_path, CROSSING, plan, name="plan.svg", status=30)
     assert "plan.svg: error: cannot write: this file is the plan" in message
 
 
@@ -188,7 +188,7 @@ ONE_BOARD = "--turn draws one board: expected a name that ends in `.svg` or `.pn
     [
         ("a.svg", ["--turn", "-1"], "Invalid value for '--turn': expected at least 0"),
         ("a.gif", ["--turn", 1], ONE_BOARD),
-        ("a.svg", ["--start", "--plan", "plan.txt"], "--start does not go with --plan"),
+        ("a.svg", ["--start", "plan.txt"], "--start does not go with PLAN"),
         *((name, [], SUFFIXES) for name in ("picture.jpg", "picture", ".svg.gz")),
     ],
 )

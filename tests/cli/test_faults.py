@@ -496,7 +496,7 @@ NAMING = [
     "compare ODD.txt --hp 4 --rows 3 --methods layered,ODD",
     "draw ODD.txt --hp 4 --rows 3 -o ODD.svg",
     "draw ODD.yaml -o ODD.none",
-    "draw ODD.yaml --plan ODD.plan -o ODD.html",
+    "draw ODD.yaml ODD.plan -o ODD.html",
     "solve ODD-warned.yaml",
     "solve ODD.yaml --time-limit ODD",
     "solve ODD.yaml --method ODD",

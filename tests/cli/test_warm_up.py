@@ -49,7 +49,7 @@ def test_a_second_run_and_every_other_command_find_all_of_it_compiled(tmp_path):
         "warm-up",
         "solve three-by-three --method compiled-search --confirm always",
         "prove three-by-three --json",
-        "solve fourteen-cells --method compiled-search",
+        "solve compared-with-one-star --method compiled-search",
         "solve empty-four-by-four --method compiled-search",
         "generate ugly-duck --rows 3 --columns 3",
     ):

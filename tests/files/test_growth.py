@@ -16,7 +16,7 @@ import pytest
 import toadstone
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
-from toadstone.files import plan_file, plan_rows, plan_search, plan_text, plan_words, source
+from toadstone.files import plan_file, plan_rows, plan_text, plan_words, source
 from toadstone.files.source import Source
 from toadstone.loading import named_source, read_scenario
 
@@ -133,8 +133,14 @@ def test_repeated_moves_are_refused_before_they_are_made():
     assert steps(read) < 300_000  # these were 3 million moves
 
 
-@pytest.mark.parametrize("part", ["stay\n", "a ", "<p>", '{"plan": ', "\u2192"])
-def test_four_megabytes_of_anything_are_refused_before_they_are_read(part):
+@pytest.mark.parametrize(
+    "part",
+    [
+        *["stay\n", "a ", "<p>", '{"plan": ', "\u2192", " ", ",", "<script ", "stay x10000 ", "["],
+        *["7", "{", "[,", "word"],
+    ],
+)
+def test_four_megabytes_of_anything_are_refused_soon(part):
     text = part * (4_000_000 // len(part))
 
     def read():
@@ -142,6 +148,21 @@ def test_four_megabytes_of_anything_are_refused_before_they_are_read(part):
             RIVER.read_plan(Source("plan.txt", text, Path()))
 
     assert steps(read) < 100 * len(text)
+
+
+def test_a_list_of_many_more_moves_than_the_game_has_is_not_read_to_its_end():
+    source = Source("plan.txt", json.dumps(["stay"] * 500_000), Path())
+    assert "the first 20,000 items" in RIVER.read_plan(source).understood
+
+
+def test_many_plans_are_read_in_linear_time():
+    line = "stay stay stay stay left-2 stay right-2 stay\n"
+    jump = make_instance(read_scenario(named_source("jump-of-two")))
+
+    def read(text):
+        assert len(jump.read_plan(Source("plans.txt", text, Path())).plans) == text.count("\n")
+
+    assert growth(read, lambda size: line * size, 50) <= MOST_GROWTH
 
 
 def test_no_expression_repeats_a_repetition_without_bound():
@@ -158,7 +179,7 @@ def test_no_expression_repeats_a_repetition_without_bound():
                 return True
         return False
 
-    for module in (plan_file, plan_rows, plan_search, plan_text, plan_words, source):
+    for module in (plan_file, plan_rows, plan_text, plan_words, source):
         expressions = [each for each in vars(module).values() if isinstance(each, re.Pattern)]
         for each in expressions:
             assert not repeats(sre_parse.parse(each.pattern)), each.pattern

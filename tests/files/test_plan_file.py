@@ -14,7 +14,7 @@ from command_line import run
 from exhaustive import in_groups
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_file import read_plan
+from toadstone.files.plan_file import PlanReader
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import decode, decode_loosely
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -285,7 +285,7 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
         (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),
-        (RIVER, "stay »x99999", "found `x99999`"),
+        (RIVER, "stay »x999999", "found `x999999`"),
         (RIVER, "stay »x0", "found `x0`"),
         (RIVER, "»My scheme\nstay\n", "found `My`"),
         (RIVER, '{"plan": ["l"]}\n»{"plan": 7}', "a mapping"),
@@ -356,11 +356,28 @@ def test_one_move_a_line_is_one_plan_and_unclear_where_another_line_wins_alone()
         read(instance_of(text), "stay\nleft-1\n")
 
 
-def test_each_move_knows_its_line():
+def test_each_move_knows_its_place():
+    def places(text):
+        written = read(RIVER, text).written
+        return [(move.line, move.at, move.text) for move in written]
+
     plan = read(RIVER, "# so\nstay x2, left\n\n1. right\n")
-    places = [(move.line, move.at, move.text) for move in map(plan.place, range(1, 5))]
-    assert places == [(2, 0, "stay x2"), (2, 0, "stay x2"), (2, 9, "left"), (4, 3, "right")]
+    assert [plan.place(turn).text for turn in range(1, 5)] == [
+        "stay x2",
+        "stay x2",
+        "left",
+        "right",
+    ]
     assert plan.place(5) is None
+    assert places("# so\nstay x2, left\n\n1. r\n") == [
+        (2, 0, "stay x2"),
+        (2, 9, "left"),
+        (4, 3, "r"),
+    ]
+    assert places('{"left": 1, "plan": ["stay",\n "left"]}') == [(1, 22, "stay"), (2, 2, "left")]
+    objects = '[{"turn": 1, "move": "stay"},\n\n{"turn": 2, "action": "left"}]'
+    assert places(objects) == [(1, 22, "stay"), (3, 23, "left")]
+    assert places('{"plan": ["l"]}\n{"of": 1}\n["s"]') == [(1, 11, "l"), (3, 2, "s")]
 
 
 @pytest.mark.few(3)
@@ -384,7 +401,7 @@ RULES = RiverToadRules(RIVER.scenario)
 
 def literally(text):
     """Read a plan without the spellings of people."""
-    return read_plan(decode("plan.txt", text.encode(), Path()), RULES).moves
+    return PlanReader(RULES).read(decode("plan.txt", text.encode(), Path())).moves
 
 
 @pytest.mark.parametrize(

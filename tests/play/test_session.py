@@ -11,9 +11,8 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError
 from toadstone.core.line import Line, sides_of
 from toadstone.files.source import Source
-from toadstone.game import all_games
 from toadstone.interface import instance_of
-from toadstone.play.parts import USUAL_START, Verdict
+from toadstone.play.parts import Verdict
 from toadstone.play.players import LEVELS, enduring_moves
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line
@@ -270,12 +269,3 @@ def longest(line):
         for move in line.rules.legal_moves(line.state)
     }
     return [move for move, each in worth.items() if each == max(worth.values())]
-
-
-@pytest.mark.parametrize("name", sorted(all_games()))
-def test_every_game_has_the_four_levels(name):
-    instance = instance_of(all_games()[name].get(USUAL_START)())
-    for level in LEVELS[:3]:
-        session = Session(instance, [level.name])
-        move = session.choose().run(TaskContext(instance, seed=1), Budget(Limits(10))).move
-        assert move in session.legal_moves

@@ -123,6 +123,7 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "start", "among": 1}, "wrong message"),
         ({"do": "check", "text": "", "plan": "", "options": {"hp": True}}, "wrong message"),
         ({"do": "start", "name": "/dev/stdin"}, "there is no start"),
+        ({"do": "start", "name": "frog-puzzle", "moves": ["<b>"]}, "not a move: expected FROM-TO"),
         ("no JSON", "wrong message"),
     ],
 )
@@ -276,15 +277,6 @@ def test_the_puzzle_of_a_day_is_the_same_for_everyone_and_another_one_tomorrow()
     assert first == again
     assert first.view.scenario != next_one.view.scenario
     assert first.view.day == "2026-11-27"
-
-
-@with_a_tab("toads-and-frogs", "person")
-async def test_after_undo_the_program_plays_where_it_is_told_to(tab):
-    await tab.ask("move", move=tab.game["legal"][0]["move"])
-    await tab.ask("move", move=tab.game["legal"][0]["move"])
-    await tab.ask("go", ply=1)
-    await tab.ask("players", players={"frogs": "beginner"})
-    await tab.wait_for("game", ply=2, waits=True, since=len(tab.said))
 
 
 @with_a_tab("two-against-two", "person")

@@ -368,14 +368,19 @@ class Check(Shown):
         return said | {"states": list(map(str, self.states))}
 
 
-def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMITED) -> Check:
+def check_plan_file(
+    instance: Instance,
+    source: Source,
+    budget: Budget = UNLIMITED,
+    words: Mapping[str, str] | None = None,
+) -> Check:
     """Replay the plans of a file, up to the first that fails; the check is of that, or the first.
 
     Raises:
         InputError: the file holds no plan.
         LimitReachedError: time is up.
     """
-    read = instance.read_plan(source)
+    read = instance.read_plan(source, words, budget)
     asked = instance.as_stated(read.values)
     conditions = asked.conditions()
     first = Check(asked, replayed(instance, asked, read, conditions, budget), read)

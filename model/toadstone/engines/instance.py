@@ -77,14 +77,14 @@ class Instance:
         Raises:
             InputError: it holds no plan of this game.
         """
-        from toadstone.files.plan_file import PlanFile, read_plan
+        from toadstone.files.plan_file import PlanFile, PlanReader
 
         forms = replace(self._spellings, words=words or {})
         must_end = self.conditions().must_end
         outside = not comes_with_toadstone(self.game.package)
         exact = self._line_as_written(source.text) if outside else None
         try:
-            read = read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
+            read = PlanReader(self.rules, forms, must_end, budget).read(source)
         except InputError:
             if exact is None:
                 raise

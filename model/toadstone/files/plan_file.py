@@ -14,10 +14,10 @@ table, a part of its lines, or several steps as one jump.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import accumulate, chain, repeat, zip_longest
+from itertools import accumulate, chain, islice, repeat, zip_longest
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -25,13 +25,11 @@ from toadstone.core.errors import InputError
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
-from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
+from toadstone.files.formats import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_rows import PlanRow, PlanRows, rows_of
-from toadstone.files.plan_search import other_reading
+from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
 from toadstone.files.plan_text import seen
 from toadstone.files.plan_words import (
-    HEADING,
     Speller,
     UnclearError,
     WrittenLine,
@@ -42,12 +40,13 @@ from toadstone.files.source import Source
 
 MOST_MOVES = 1_000_000
 """Moves of one file; more are refused before they are made."""
-LONGEST_TEXT = 1024 * 1024
-"""Characters of a plan as text; a longer one has to be a list in JSON."""
 _LONGEST_TRIED = 64 * 1024
 """Characters of a text that is read in other ways if it does not win in the first."""
+_MOST_TRIED = 20_000
+"""Moves that are played to find out whether another reading wins."""
 
 _ReadRow = tuple[PlanRow, WrittenLine]
+_NO_ROW = PlanRow(1, 0, "")
 
 
 @dataclass(frozen=True)
@@ -73,26 +72,21 @@ class PlanFile(Generic[Move]):
     won: Replay[Any, Move] | None = field(default=None, repr=False, compare=False)
 
     def place(self, turn: int) -> WrittenMove | None:
-        """Return how the move of a turn is written; None if it has no place of its own."""
+        """Return how the move of a turn is written; None if it is not."""
         for move in self.written:
             turn -= move.times
             if turn < 1:
-                return move if move.line else None
+                return move
         return None
 
 
 class _Way(NamedTuple):
-    """A way to read a file: with which table, and how many lines a move takes.
+    """A way to read a file; `name` is what it takes a text for that is a move in the first way."""
 
-    `name` is what it takes a text for that the first way takes for a move. Lines may begin with
-    numbers alone, without a sign.
-    """
-
-    forms: Sequence[Form]
     name: str
+    speller: Speller[Any]
     must_win: bool = True
-    numbers_alone: bool = False
-    lines: int = 1
+    on_two_lines: bool = False
 
 
 @dataclass
@@ -100,15 +94,15 @@ class _Reading:
     """What a file says if it is read in one way.
 
     `doubt` makes the error that is raised unless the plan wins as it is read. A plan may begin at
-    the moves of `starts`, and end before those of `breaks`.
+    the steps of `starts`, and end before those of `ends`, with the moves that begin there.
     """
 
     form: str
     notes: dict[str, None]
     doubt: Callable[[], InputError] | None = None
     written: list[WrittenMove] = field(default_factory=list)
-    starts: Sequence[int] = ()
-    breaks: Sequence[int] = ()
+    starts: Iterable[int] = ()
+    ends: Mapping[int, int] = field(default_factory=dict)
 
     def note(self, note: str, doubt: Callable[[], InputError] | None = None) -> None:
         """Add a note on the layout, and the error that is raised unless the plan wins."""
@@ -116,62 +110,55 @@ class _Reading:
         self.doubt = self.doubt or doubt
 
 
-def read_plan(
-    source: Source,
-    rules: Rules[State, Move],
-    spellings: Spellings = NO_SPELLINGS,
-    *,
-    must_end: bool = True,
-    budget: Budget = UNLIMITED,
-) -> PlanFile[Move]:
-    """Read a plan file.
+@dataclass
+class PlanReader(Generic[State, Move]):
+    """Reads a plan file.
 
-    Args:
-        source: the text.
+    Attributes:
         rules: the reference simulator, on which readings of a file are told apart.
         spellings: how people write the moves; without a table, only text forms are moves.
         must_end: whether a plan has to win, or only not to lose.
-
-    Raises:
-        InputError: something is not a move of the game; the error says where.
-        UnclearError: something may be two moves, or two things.
-        LimitReachedError: time is up.
     """
-    if len(source.text) > LONGEST_TEXT and source.text.lstrip()[:1] not in {"[", "{"}:
-        raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
-    text, notes = seen(source.text)
-    source = replace(source, text=f"{text}\n")
-    rows = rows_of(source)
-    rows.notes[:0] = notes
-    return _Reader(source, rows, rules, spellings, must_end, budget).read()
 
-
-@dataclass
-class _Reader(Generic[State, Move]):
-    """Reads the rows of a file."""
-
-    source: Source
-    rows: PlanRows
     rules: Rules[State, Move]
-    spellings: Spellings
-    must_end: bool
-    budget: Budget
+    spellings: Spellings = NO_SPELLINGS
+    must_end: bool = True
+    budget: Budget = UNLIMITED
 
-    def read(self) -> PlanFile[Move]:
-        """Read the file in the first way in which it wins, or else in which it can be read."""
+    def read(self, source: Source) -> PlanFile[Move]:
+        """Read a file in the first way in which it wins, or else in which it can be read.
+
+        Of a long list, the first items tell whether the game is over before the others.
+
+        Raises:
+            InputError: something is not a move of the game; the error says where.
+            UnclearError: something may be two moves, or two things.
+            LimitReachedError: time is up.
+        """
+        is_long = len(source.text) > LONGEST_TEXT
+        text, notes = (source.text, []) if is_long else seen(source.text)
+        notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
+        self.source = replace(source, text=f"{text}\n")
+        self.held = rows_of(self.source)
+        self.held.notes[:0] = notes
         first: _Reading | None = None
         error: InputError | None = None
-        for way in self._ways():
+        first_way, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        rows = list(islice(self.held.rows, _MOST_TRIED))
+        if len(rows) == _MOST_TRIED and self.held.form:
+            head = self._reading(first_way, rows)
+            failure = self._played(head).failure
+            if failure and failure.move is not None:
+                head.note(f"the first {_MOST_TRIED:,} items")
+                return self._file(head, [head.written])
+        rows += self.held.rows
+        for way in (first_way, *others):
             try:
-                reading = self._reading(way)
+                reading = self._reading(way, rows)
             except InputError as each:
                 error = error or each
                 continue
-            line = replay(
-                self.rules,
-                self.budget.each(self._chosen(reading.written)),
-                Conditions[State, Move](self.must_end),
-            )
+            line = self._played(reading)
             if line.failure is None:
                 if first is not None:
                     raise self._unlike(first, reading, way)
@@ -181,38 +168,36 @@ class _Reader(Generic[State, Move]):
             raise error or self._error("expected a plan")
         return self._settled(first)
 
-    def _ways(self) -> Iterator[_Way]:
-        forms = self.spellings.forms
-        yield _Way(forms, "a move", must_win=False)
-        if len(self.source.text) <= _LONGEST_TRIED:
-            yield _Way(forms, "the number of a line", must_win=False, numbers_alone=True)
-            yield from (_Way(each, "another move") for each in self.spellings.others)
-            yield _Way(forms, "half of a move", lines=2)
+    def _ways(self, *, is_short: bool) -> Iterator[_Way]:
+        speller = partial(Speller, self.rules, words=self.spellings.words)
+        forms, others = self.spellings.forms, self.spellings.others
+        yield _Way("a move", speller(forms), must_win=False)
+        if is_short:
+            yield _Way("the number of a line", speller(forms, numbers_alone=True), must_win=False)
+            yield from (_Way("another move", speller(each)) for each in others)
+            yield _Way("half of a move", speller(forms), on_two_lines=True)
+
+    def _played(self, reading: _Reading) -> Replay[State, Move]:
+        moves = self.budget.each(self._chosen(reading.written))
+        return replay(self.rules, moves, Conditions[State, Move](self.must_end))
 
     # --- one reading ----------------------------------------------------------------------------
 
-    def _reading(self, way: _Way) -> _Reading:
-        words, form = self.spellings.words, self.rows.form
-        speller = Speller(self.rules, way.forms, words, numbers_alone=way.numbers_alone)
-        reading = _Reading(form, dict.fromkeys(self.rows.notes))
-        rows = self._joined(way.lines) if way.lines > 1 else self.budget.each(self.rows.rows)
-        kept = self._content(speller, list(rows), reading)
-        if not kept and not form:
-            raise (reading.doubt or partial(self._error, "expected a plan, found no move"))()
+    def _reading(self, way: _Way, rows: list[PlanRow]) -> _Reading:
+        form = self.held.form
+        reading = _Reading(form, dict.fromkeys(self.held.notes))
+        if way.on_two_lines:
+            pairs = zip_longest(rows[::2], rows[1::2], fillvalue=_NO_ROW)
+            rows = [one._replace(text=f"{plain(one.text)} {plain(two.text)}") for one, two in pairs]
+        kept = self._content(way.speller, rows, reading)
         count, is_numbered = self._put_together(kept, reading)
-        if way.lines > 1:
-            reading.form = f"a move on {way.lines} lines"
+        if way.on_two_lines:
+            reading.form = "a move on 2 lines"
         elif not form:
             on = "a line" if len(kept) == 1 else f"{len(kept)} lines"
             moves = "a move a line" if count == len(kept) else f"{count} moves on {on}"
             reading.form = "numbered, " * is_numbered + moves
         return reading
-
-    def _joined(self, lines: int) -> Iterator[PlanRow]:
-        """Yield the rows that take one move together as one."""
-        for some in zip_longest(*[iter(self.budget.each(self.rows.rows))] * lines):
-            text = " ".join(plain(row.text) for row in some if row)
-            yield some[0]._replace(text=text)
 
     def _content(
         self, speller: Speller[Move], rows: Sequence[PlanRow], reading: _Reading
@@ -220,7 +205,7 @@ class _Reader(Generic[State, Move]):
         """Return the lines with moves; note headings and sentences, which are left out.
 
         Raises:
-            InputError: a line is neither moves nor words that may be left out.
+            InputError: a line is neither moves nor words that may be left out; or none has moves.
         """
         lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
         last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
@@ -235,14 +220,15 @@ class _Reader(Generic[State, Move]):
                 continue
             at, message = line.trouble
             words, doubt = plain(row.text), partial(self._error, message, row, at)
-            is_heading = HEADING.fullmatch(words) is not None
-            may_go = (not kept or n > last) and speller.is_sentence(
-                words, strictly=not self.must_end
-            )
-            if not is_heading and not may_go:
+            if speller.is_heading(words):
+                reading.note(f'without "{printable(words)}"')
+                continue
+            may_go = self.must_end and last >= 0 and (not kept or n > last)
+            if not may_go or not speller.is_sentence(words):
                 raise doubt()
-            is_sure = is_heading or "in the code block" in reading.notes
-            reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
+            reading.note(f'without "{printable(words)}"', doubt)
+        if not kept and not self.held.form:
+            raise self._error("expected a plan, found no move")
         return kept
 
     def _put_together(self, lines: Iterable[_ReadRow], reading: _Reading) -> tuple[int, bool]:
@@ -251,36 +237,34 @@ class _Reader(Generic[State, Move]):
         A part begins behind an empty line, a line of words, or where the numbers begin again. A
         turn begins with a number, and with a move in its text form at the start of a line.
         """
-        moves, breaks, starts = reading.written, [0], list[int]()
-        before, counted, count, total, known = 0, -1, 0, 0, None
+        moves, breaks, starts = reading.written, {0: 0}, dict[int, int]()
+        before, counted, count, total = 0, -1, 0, 0
         for row, line in lines:
+            starts[total] = len(moves)
             if row.line - before > 1:
-                breaks.append(len(moves))
-            starts.append(len(moves))
+                breaks[total] = len(moves)
             before = row.line
-            for move in line.moves:
-                at, text, may_be, _, times, turns, own = move
+            for number, (at, text, may_be, _, times, turns, own) in enumerate(line.moves):
                 if turns:
-                    first, last = turns
-                    if first == 1 and counted > 0:
+                    if turns[0] == 1 and counted > 0:
                         counted, count = -1, 0
-                        breaks.append(len(moves))
-                    if first not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
+                        breaks[total] = len(moves)
+                    if turns[0] not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
                         expected = "1 before the first move" if counted < 0 else str(counted + 1)
-                        raise self._error(f"expected the number {expected}, found `{first}`", row)
-                    counted = last
-                if row is not known:  # a row of JSON comes again
-                    is_turn = turns is not None or (own and len(moves) == starts[-1])
-                    placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
-                    known = row if len(line.moves) == 1 else None
+                        message = f"expected the number {expected}, found `{turns[0]}`"
+                        raise self._error(message, row)
+                    counted = turns[1]
+                is_turn = turns is not None or (own and number == 0)
+                placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
                 moves.append(placed)
-                count += move.times
-                total += move.times
-            if total > MOST_MOVES:
-                raise self._error(f"more than {MOST_MOVES:,} moves in one file", row)
-        is_list, is_json = len(starts) == len(moves), bool(self.rows.form)
-        reading.breaks = [0] if is_json else breaks if is_list else breaks + starts
-        reading.starts = reading.breaks if is_json or (is_list and counted >= 0) else starts
+                count += times
+                total += times
+        if total > MOST_MOVES:
+            raise self._error(f"more than {MOST_MOVES:,} moves in one file")
+        is_list, is_json = len(starts) == len(moves), bool(self.held.form)
+        ends = {0: 0} if is_json else breaks if is_list else breaks | starts
+        reading.starts = [*ends] if is_json or (is_list and counted >= 0) else [*starts]
+        reading.ends = (ends if self.must_end else {}) | {total: len(moves)}
         return total, counted >= 0
 
     # --- other readings -------------------------------------------------------------------------
@@ -293,27 +277,67 @@ class _Reader(Generic[State, Move]):
         Raises:
             UnclearError: another reading wins, such as a part that is not the first.
         """
-        moves, parts, at = first.written, list[Sequence[WrittenMove]](), 0
-        ends = {*(first.breaks if self.must_end else ()), len(moves)}
-        search = partial(other_reading, self.rules, moves, ends=ends, must_end=self.must_end)
-        found = search(first.starts)
+        moves, parts, at, begins = first.written, list[Sequence[WrittenMove]](), 0, 0
+        again = (move._replace(is_turn=False) for move in moves)
+        pairs = zip(moves, again, strict=True)
+        steps = [each for one, two in pairs for each in (one, *[two] * (one.times - 1))]
+        found = self._winning(steps, first.starts, first.ends)
         while found and (found[0], found[2]) == (at, None):
-            parts.append(moves[at : found[1]])
-            at = found[1]
-            found = search([at])
+            at, ends = found[1], first.ends[found[1]]
+            parts.append(moves[begins:ends])
+            begins = ends
+            found = self._winning(steps, [at], first.ends)
         if parts:
-            parts += filter(None, [moves[at:]])
+            parts += filter(None, [moves[begins:]])
             first.form = f"{len(parts)} plans"
             return self._file(first, parts)
         if found and found[2]:
-            jump, steps = found[2]
-            raise self._unclear(jump, "one turn", f"{steps} turns: number the turns")
+            jump, count = found[2]
+            raise self._unclear(jump, "one turn", f"{count} turns: number the turns")
         if found:
-            begins = moves[found[0]]
-            raise self._unclear(begins, "a part of one plan", f"a plan from line {begins.line} on")
+            move = steps[found[0]]
+            raise self._unclear(move, "a part of one plan", f"a plan from line {move.line} on")
         if first.doubt is not None:
             raise first.doubt()
         return self._file(first, [moves])
+
+    def _winning(
+        self, steps: Sequence[WrittenMove], starts: Iterable[int], ends: Collection[int]
+    ) -> tuple[int, int, tuple[WrittenMove, int] | None] | None:
+        """Return where steps that win begin and end, and the first of them that are one jump."""
+        rules, known, tried, begin = self.rules, set[tuple[int, State]](), 0, self.rules.start()
+        for start in starts:
+            waiting: list[tuple[int, State, Any]] = [(start, begin, None)]
+            while waiting and tried < _MOST_TRIED:
+                at, state, jump = waiting.pop()
+                outcome = rules.outcome(state)
+                is_won = not outcome.is_loss if outcome else not self.must_end
+                if start < at in ends and is_won and not rules.final_violation(state):
+                    return start, at, jump
+                for move, count in [] if outcome else reversed([*self._next(steps, at)]):
+                    tried += 1
+                    if rules.why_illegal(state, move):
+                        continue
+                    after = rules.after(state, move)
+                    if (at + count, after) not in known and not rules.violation(move, after):
+                        known.add((at + count, after))
+                        joined = (steps[at], count) if count > 1 else None
+                        waiting.append((at + count, after, jump or joined))
+        return None
+
+    def _next(self, steps: Sequence[WrittenMove], at: int) -> Iterator[tuple[Move, int]]:
+        """Yield what may come next: a step, or several as one jump; and of how many it is."""
+        moves = steps[at].moves if at < len(steps) else ()
+        yield from ((move, 1) for move in moves)
+        text = str(moves[0]) if len(moves) == 1 else ""
+        for count in range(2, len(steps) - at + 1) if text[-1:] == "1" else ():
+            step = steps[at + count - 1]
+            if step.is_turn or step.moves != moves:
+                return
+            try:  # `right-1` twice may be `right-2`
+                yield self.rules.read_move(f"{text[:-1]}{count}"), count
+            except ValueError:
+                return
 
     def _chosen(self, written: Sequence[WrittenMove]) -> Iterator[Move]:
         """Yield the moves; of several that a text may stand for, the one that is legal there.
@@ -334,25 +358,24 @@ class _Reader(Generic[State, Move]):
             yield legal[0] if legal else move.moves[0]
 
     def _file(self, reading: _Reading, parts: Sequence[Sequence[WrittenMove]]) -> PlanFile[Move]:
-        plans, stated = [tuple(self._chosen(each)) for each in parts], dict[str, tuple[Move, int]]()
+        plans, read_as = [tuple(self._chosen(each)) for each in parts], dict[str, str]()
         for plan, written in zip(plans, parts, strict=True):
-            ends = zip(accumulate(move.times for move in written), written, strict=True)
-            stated |= {move.text: (plan[end - 1], move.times) for end, move in ends}
-        read_as = {text: f"{move}{f', {n} times' * (n > 1)}" for text, (move, n) in stated.items()}
+            ends = accumulate(move.times for move in written)
+            for move, end in zip(written, ends, strict=True):
+                if move.text not in read_as:
+                    times = f", {move.times} times" * (move.times > 1)
+                    read_as[move.text] = f"{plan[end - 1]}{times}"
         spelled = [f'"{printable(text)}" as {so}' for text, so in read_as.items() if text != so]
-        encoding = [f"in {self.source.encoding}"] * (self.source.encoding != "UTF-8")
-        form = ", ".join([reading.form, *reading.notes, *encoding])
+        form = ", ".join([reading.form, *reading.notes])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."
         is_plain = form in {"a move a line", "a list", "an answer as JSON"} and not spelled
-        return PlanFile(plans[0], self.rows.values, tuple(plans), understood, is_plain, parts[0])
+        values = self.held.values
+        return PlanFile(plans[0], values, tuple(plans), understood, is_plain, parts[0])
 
     # --- errors ---------------------------------------------------------------------------------
 
-    def _error(self, message: str, row: PlanRow | None = None, at: int = 0) -> InputError:
-        line, begins, text = row or (1, 0, "")
-        if line == 0:  # of JSON, where the text first stands
-            return self.source.error_at(message, max(0, self.source.text.find(text[at:])))
-        return self.source.error(message, line, begins + at + 1)
+    def _error(self, message: str, row: PlanRow = _NO_ROW, at: int = 0) -> InputError:
+        return self.source.error(message, row.line, row.at + at + 1)
 
     def _unclear(self, move: WrittenMove, one: str, other: str) -> UnclearError:
         error = self._error("", PlanRow(move.line, move.at, move.text))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
 from toadstone.files.messages import printable, quote
@@ -16,16 +16,14 @@ from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, Uncle
 from toadstone.files.source import Source, load_json
 
 _BARS = re.compile(r"[ \t]*\|+[ \t]*")
-_STATED = {"plan", *MOVE_KEYS}
+LONGEST_TEXT = 1024 * 1024
+"""Characters of a plan as text; a longer one has to be a list in JSON."""
 _LAST_HEAD = 50
 """Rows above which the titles of a table are."""
 
 
 class PlanRow(NamedTuple):
-    """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0.
-
-    What comes from JSON is in line 0.
-    """
+    """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0."""
 
     line: int
     at: int
@@ -37,12 +35,13 @@ class PlanRows:
     """What a file holds.
 
     Attributes:
+        rows: its rows, to be taken once.
         form: how JSON is laid out, in a few words; empty for text.
         notes: what else is to be said of the layout.
         values: the figures that an answer states.
     """
 
-    rows: list[PlanRow]
+    rows: Iterator[PlanRow]
     form: str = ""
     notes: list[str] = field(default_factory=list)
     values: Mapping[str, int] = field(default_factory=dict)
@@ -59,10 +58,13 @@ def rows_of(source: Source) -> PlanRows:
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
             return _rows_of_json(source, load_json(text))
-        with suppress(ValueError, TypeError, RecursionError):
+    if len(text) > LONGEST_TEXT:
+        raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
+    if text[:1] in {"{", "["}:
+        with suppress(ValueError, RecursionError):
             lines = [*map(load_json, filter(str.strip, text.split("\n")))]
-            lines = [each for each in lines if isinstance(each, list) or _STATED & {*each}]
-            return PlanRows(_rows_of_json(source, lines).rows, notes=["as JSON"])
+            if {*map(type, lines)} <= {list, dict}:
+                return PlanRows(_items(source, -1), notes=["as JSON"])
     return _rows_of_table(source, list(_lines(source.text)))
 
 
@@ -87,7 +89,7 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
     heads = ((n, head) for n, row in enumerate(rows[:-1][:_LAST_HEAD]) if (head := _head(row.text)))
     n, (separator, title, kinds) = next(heads, (-1, ("|", "", [])))
     if n < 0 or separator not in rows[n + 1].text:
-        return PlanRows(rows)
+        return PlanRows(iter(rows))
     below = list[PlanRow]()
     for line, at, text in rows[n + 1 :]:
         cells, kept = _cells(text, separator), ""
@@ -103,7 +105,8 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
                 raise UnclearError.of(said, "a part of a move", "a remark", error)
             kept = kept.ljust(begins) + (said if kind in {"move", "turn"} else "")
         below.append(PlanRow(line, at, kept if cells[1:] else text))
-    return PlanRows([*rows[:n], *below], notes=[f'in the column "{printable(title)}" of a table'])
+    note = f'in the column "{printable(title)}" of a table'
+    return PlanRows(chain(rows[:n], below), notes=[note])
 
 
 def _head(text: str) -> tuple[str, str, list[str | None]] | None:
@@ -145,10 +148,7 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
     if isinstance(content, list):
-        if {*map(type, content)} <= {str, int}:  # what is written alike is read once
-            known = {each: PlanRow(0, 0, _text_of(source, each)) for each in dict.fromkeys(content)}
-            return PlanRows([known[each] for each in content], "a list")
-        return PlanRows([PlanRow(0, 0, _text_of(source, each)) for each in content], "a list")
+        return PlanRows(_items(source, source.text.index("[")), "a list")
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:
         error = source.error_at("", source.text.index(f'"{keys[1]}"'))
@@ -156,25 +156,53 @@ def _rows_of_json(source: Source, content: Any) -> PlanRows:
     plan, values = content[keys[0]] if keys else None, content.get("values")
     if not isinstance(plan, list):
         raise source.error("expected a list of moves, the plan", 1, 1)
+    members = _members(source.text, source.text.index("{"))
+    pairs = zip(members, members, strict=True)
+    begins = next(at for (key, *_), (_, at, _) in pairs if key == keys[0])
     form = "an answer as JSON" if "status" in content else "a list under plan"
-    rows = _rows_of_json(source, plan).rows
-    return PlanRows(rows, form, values=values if isinstance(values, dict) else {})
+    return PlanRows(_items(source, begins), form, values=values if isinstance(values, dict) else {})
 
 
-def _text_of(source: Source, item: Any) -> str:
-    """Return an item of a list as text: a text, a number, a list of these, or an object with one.
+def _items(source: Source, begins: int) -> Iterator[PlanRow]:
+    """Yield the items of the JSON list at a place, or of -1 the plans on lines of JSON."""
+    text, line, start, last = source.text, 1, 0, 0
+    for item, at, ends in _members(text, begins):
+        if more := text.count("\n", last, at):
+            line, start = line + more, text.rindex("\n", last, at) + 1
+        last = at
+        if begins < 0 and isinstance(item, dict) and not {"plan", *MOVE_KEYS} & {*item}:
+            continue
+        turn, said = _text_of(item)
+        if not said:
+            raise source.error_at(f"expected a move, found {quote(item)}", at)
+        word = max(at, text.rfind(said, at, ends))
+        yield PlanRow(line, word - start - len(turn), turn + said)
 
-    Raises:
-        InputError: it is something else.
-    """
-    value, turn, between = item, "", " "
-    if isinstance(item, dict) and isinstance(item.get("plan"), list):
-        value, between = item["plan"], ", "
-    elif isinstance(item, dict) and {*item} - {"turn"} in ({key} for key in MOVE_KEYS):
-        value = next(item[key] for key in item if key in MOVE_KEYS)
+
+def _text_of(item: Any) -> tuple[str, str]:
+    """Return the turn and the text of an item; the text of what is no move is empty."""
+    if type(item) in {str, int}:
+        return "", str(item)
+    turn, between, keys = "", " ", {*item} if isinstance(item, dict) else set[str]()
+    if "plan" in keys and isinstance(item["plan"], list):
+        item, between = item["plan"], ", "
+    elif len(keys - {"turn"}) == 1 and keys & MOVE_KEYS:
         turn = f"{item['turn']}) " if isinstance(item.get("turn"), int) else ""
-    parts = value if isinstance(value, list) and value else [value]
-    if not all(type(each) in {str, int} and each != "" for each in parts):
-        at = max(0, source.text.find(json.dumps(item, ensure_ascii=False)))
-        raise source.error_at(f"expected a move, found {quote(value)}", at)
-    return turn + between.join(map(str, parts))
+        item = item[(keys & MOVE_KEYS).pop()]
+    parts = item if isinstance(item, list) else [item]
+    are_moves = all(type(each) in {str, int} and each != "" for each in parts)
+    return turn, between.join(map(str, parts)) if are_moves else ""
+
+
+def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
+    """Yield what is in the JSON list or object at a place, keys too, and where it stands."""
+    found = _BEGINS.search(text, at + 1)
+    while found and found[0] not in "]}":
+        value, ends = _READER.raw_decode(text, found.start())
+        yield value, found.start(), ends
+        found = _BEGINS.search(text, ends)
+
+
+_READER = json.JSONDecoder()
+_BEGINS = re.compile(r"[^\s,:]")
+"""What begins a value, or ends a list or an object."""

@@ -51,7 +51,6 @@ def seen(text: str) -> tuple[str, list[str]]:
     notes = []
     if _HTML.search(text):
         text, notes = html.unescape(_TAG.sub(_as_seen, text)), ["in HTML"]
-    notes += ["in the code block"] * ("```" in text or "~~~" in text)
     text = _LEFT_OUT.sub(lambda found: blank(found[0]), as_typed(text)).replace("**", "  ")
     if "Asked: " in text[:1000] and (plan := _PAGE_PLAN.search(text)):
         rest = _PAGE_REST.search(text, plan.end())

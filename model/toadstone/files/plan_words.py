@@ -21,10 +21,6 @@ from toadstone.files.plan_text import as_typed
 
 LONGEST_MOVE = 60
 """Characters of a move; what is longer is none."""
-MOST_TIMES = 10_000
-"""The largest N of `stay xN`."""
-_LONGEST_SENTENCE = 1_000
-"""Characters of a line that may be left out."""
 
 _NUMBER = "([0-9]{1,7})"
 _COUNT = "([1-9][0-9]{0,2})"
@@ -38,17 +34,17 @@ _NUMBERED = re.compile(
 """The turn before a move, or the turns in which it is meant: `1.`, `Turn 1:`, `1-4:`."""
 _NUMBER_ALONE = re.compile(r"^([| \t]*[0-9]{1,7})[|,;\t ](?=[|,;\t ]*[^\s.:)=])", re.MULTILINE)
 """A number without a sign before a line, which may be that of its turn."""
-_BEFORE = re.compile(r"([0-9]{1,5})\s{0,9}(?:[*x]|times\s)\s{0,9}", re.IGNORECASE)
+_BEFORE = re.compile(r"([1-9][0-9]{0,4})\s{0,9}(?:[*x]|times\s)\s{0,9}", re.IGNORECASE)
 _AFTER = re.compile(
-    r"\s{0,9}\(?\s{0,9}(?:[*x]\s{0,9}([0-9]{1,5})(?:\s{0,9}times)?|([0-9]{1,5})\s{0,9}(?:times|x))"
+    r"\s{0,9}\(?\s{0,9}(?:[*x]\s{0,9}([1-9][0-9]{0,4})(?:\s{0,9}times)?|([1-9][0-9]{0,4})\s{0,9}(?:times|x))"
     r"\s{0,9}\)?(?=[\s,;|.'\"`)]|$)",
     re.IGNORECASE,
 )
 """How often a move is meant: `4*stay`, `stay x4`, `stay (4 times)`."""
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
-_BETWEEN = re.compile(r"""[\s,;|.'"`\]]*""")
+_BETWEEN = re.compile(r"""[\s,;|.'"`\[\]]*""")
 """Signs between moves and around them."""
-_LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
+_LEADS_ON = re.compile(r"(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
 """What leads to the next move, where it is no move itself."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
@@ -83,7 +79,7 @@ TITLES = {
     ),
     "end": re.compile("from|to", re.IGNORECASE),
     "beside": re.compile(
-        r".*\bhp\b.*|health|flies|fly|points?|rolls?|score|cell after|position", re.IGNORECASE
+        r".*\bhp\b.*|cost|health|flies|fly|points?|rolls?|score|cell after|position", re.IGNORECASE
     ),
 }
 """Titles of columns: moves, turns, the ends of moves, and numbers that are no part of a move."""
@@ -151,10 +147,12 @@ class Speller(Generic[Move]):
         union = "|".join(f"(?P<form{n}>{form}){_END}" for n, (form, *_) in enumerate(forms))
         in_brackets = rf"(?P<open>\(\s?)?(?:{union.replace('N', _COUNT)})(?(open)\s?\))"
         self._union = re.compile(in_brackets, re.IGNORECASE) if union else None
-        self._meanings = {" ".join(word.split()).casefold(): words[word] for word in words}
+        folded = (" ".join(as_typed(word).split()).casefold() for word in words)
+        self._meanings = dict(zip(folded, words.values(), strict=True))
         longest = sorted(map(re.escape, self._meanings), key=len, reverse=True)
         known = "|".join(longest).replace(r"\ ", r"\s{1,9}")
-        self._words = re.compile(rf"(?:{known})(?![^\W\d])", re.IGNORECASE) if words else None
+        known = rf"(?<![^\W\d_])(?:{known})(?![^\W\d])"
+        self._words = re.compile(known, re.IGNORECASE) if words else None
 
     # --- moves
 
@@ -169,28 +167,18 @@ class Speller(Generic[Move]):
         return moves if moves and end == len(plain) else (self._rules.read_move(plain),)
 
     def _at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
-        """Return where the move ends that begins at a place, and what it may be; or that none does.
-
-        It may stand in brackets, or begin with a word of the class.
-        """
-        if self._words and (word := self._words.match(text, start)):
-            meant = self._meanings[" ".join(word[0].split()).casefold()]
-            end, moves = self._spelled(meant + text[word.end() : start + LONGEST_MOVE], 0)
-            if moves and end >= len(meant):
-                return word.end() + end - len(meant), moves
-        return self._spelled(text, start)
-
-    def _spelled(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
+        """Return where a move, or one in brackets, ends and what it may be; or that none begins."""
         last = start + LONGEST_MOVE
         match = self._union.match(text, start, last) if self._union else None
         if match and match.end() < last:
             _, *meanings = self._forms[int(str(match.lastgroup)[4:])]
             if not meanings:  # of several moves, each is a letter
-                return start + 1, self._spelled(text[start], 0)[1]
+                return start + 1, self._at(text[start], 0)[1]
             if moves := self._meant(match, meanings):
                 return match.end(), moves
-        ends = [end.start() for end in _ENDS.finditer(text, start + 1, last)]
-        for end in reversed(ends):
+        word = _WORD.match(text, start, last)
+        ends = _ENDS.finditer(text, start + 1, word.end()) if word else ()
+        for end in reversed([end.start() for end in ends]):
             with suppress(ValueError):
                 return end, (self._rules.read_move(text[start:end]),)
         return start, ()
@@ -198,10 +186,11 @@ class Speller(Generic[Move]):
     def _meant(self, match: re.Match[str], meanings: Sequence[str]) -> tuple[Move, ...]:
         """Return the moves of a text that has a form of the table; capitals do not count."""
         groups = [each for each in match.groups()[1:] if each is not None][1:] or ["1"]
-        texts = [each.format(*groups) for each in meanings]
-        for cases in (map(str.lower, texts), map(str.upper, texts)):
+        for cased in (str.lower, str.upper):
             with suppress(ValueError):
-                return tuple(map(self._rules.read_move, cases))
+                return tuple(
+                    self._rules.read_move(cased(each.format(*groups))) for each in meanings
+                )
         return ()
 
     # --- lines
@@ -210,10 +199,22 @@ class Speller(Generic[Move]):
         """Read a line of a file, which may begin with its turns."""
         if text not in self._lines:
             signed = _NUMBER_ALONE.sub(r"\1)", text) if self._numbers_alone else text
-            self._lines[text] = self._line(signed.partition("#")[0])
+            self._lines[text] = self._line(*self._in_the_table(signed.partition("#")[0]), text)
         return self._lines[text]
 
-    def _line(self, text: str) -> WrittenLine:
+    def _in_the_table(self, text: str) -> tuple[str, Sequence[int]]:
+        """Return a text with what the words of the class mean, and where each sign of it was."""
+        if self._words is None:
+            return text, range(len(text) + 1)
+        meant, places, at = "", list[int](), 0
+        for word in self._words.finditer(text):
+            meaning = self._meanings[" ".join(word[0].split()).casefold()]
+            meant += text[at : word.start()] + meaning
+            places += [*range(at, word.start()), *[word.start()] * len(meaning)]
+            at = word.end()
+        return meant + text[at:], [*places, *range(at, len(text) + 1)]
+
+    def _line(self, text: str, places: Sequence[int], stated: str) -> WrittenLine:
         """Read the moves of a line, with their numbers, and the remarks in brackets behind them."""
         found, remarks, turns = list[WrittenMove](), list[tuple[int, str]](), None
         at = bullet.end() if (bullet := _BULLET.match(text)) else 0
@@ -231,23 +232,23 @@ class Speller(Generic[Move]):
                 turns, at = number
                 continue
             remark = _REMARK.match(text, at) if found else None
-            is_remark = remark is not None and not is_apart and "," not in remark[0]
-            end, moves, times = (at, (), 1) if is_remark else self._move(text, at)
+            may_be_move = not remark or is_apart or "," in remark[0]
+            end, moves, times = self._move(text, at) if may_be_move else (at, (), 1)
             if moves:
                 many = 1 + turns[1] - turns[0] if turns else 1
                 if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
-                    return WrittenLine(trouble=(at, "expected one move behind its numbers"))
-                said, is_form = text[at:end], text[at:end] == str(moves[0])
-                found.append(WrittenMove(at, said, moves, 0, times * many, turns, is_form))
+                    return WrittenLine(trouble=(places[at], "expected one move behind its numbers"))
+                said, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
+                found.append(WrittenMove(places[at], said, moves, 0, times * many, turns, is_form))
                 is_range = many > 1
                 turns, at, is_apart = None, end, False
             elif remark is not None:
-                remarks.append((at, remark[0]))
+                remarks.append((places[at], remark[0]))
                 at = remark.end()
             else:
-                return WrittenLine(trouble=(at, self._refusal(text, at)))
+                return WrittenLine(trouble=(places[at], self._refusal(text, at)))
         if turns is not None or (label and at == label.end()):
-            return WrittenLine(trouble=(at, "expected a move"))
+            return WrittenLine(trouble=(places[at], "expected a move"))
         return WrittenLine(found, remarks)
 
     def _number(self, text: str, at: int) -> tuple[tuple[int, int], int] | None:
@@ -260,15 +261,13 @@ class Speller(Generic[Move]):
 
     def _move(self, text: str, at: int) -> tuple[int, Sequence[Move], int]:
         """Return the end of the move at a place of a line, what it may be, and its times."""
-        if (many := _BEFORE.match(text, at)) and 0 < int(many[1]) <= MOST_TIMES:
+        if many := _BEFORE.match(text, at):
             end, moves = self._at(text, many.end())
             if moves:
                 return end, moves, int(many[1])
         end, moves = self._at(text, at)
         many = _AFTER.match(text, end) if moves else None
-        if many and 0 < int(many[1] or many[2]) <= MOST_TIMES:
-            return many.end(), moves, int(many[1] or many[2])
-        return end, moves, 1
+        return (many.end(), moves, int(many[1] or many[2])) if many else (end, moves, 1)
 
     def _refusal(self, text: str, at: int) -> str:
         word = _WORD.match(text, at)
@@ -278,16 +277,18 @@ class Speller(Generic[Move]):
             return f"not a move: {error}"
         return "expected a move"
 
-    def is_sentence(self, text: str, *, strictly: bool) -> bool:
-        """Return whether a line that is no moves is words, with few moves among them.
+    def is_heading(self, text: str) -> bool:
+        """Return whether a line is no moves in any class."""
+        return HEADING.fullmatch(self._in_the_table(text)[0]) is not None
 
-        A single word may be a name. Strictly, it is none, and there are no figures.
-        """
-        if len(text) > _LONGEST_SENTENCE or not text[:1].isalpha() or _DISOWNED.search(text):
+    def is_sentence(self, text: str) -> bool:
+        """Return whether a line that is no moves is a name or words, with few moves among them."""
+        text, _ = self._in_the_table(text)
+        if not text[:1].isalpha() or _DISOWNED.search(text):
             return False
         words = text.split()
-        if (strictly and re.search(r"[0-9|;\t]", text)) or len(words) == 1:
-            return not strictly and text.rstrip(":").isalpha()
+        if len(words) == 1:
+            return text.rstrip(":").isalpha()
         return 3 * sum(bool(self._at(word, 0)[1]) for word in words) < len(words)
 
 

@@ -150,8 +150,11 @@ class Table:
         session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
             return
-        for move in moves or ():
-            session.play(session.instance.rules.read_move(move))
+        try:
+            for move in moves or ():
+                session.play(session.instance.rules.read_move(move))
+        except ValueError as error:
+            raise RefusedError(f"not a move: {error}") from None
         if ply is not None:
             session.go_to(ply)
         if name or scenario is not None or saved is not None:
@@ -357,7 +360,7 @@ class Table:
         self._paper_work = asyncio.current_task()
         await self._say("busy", words)
         limits = replace(self._limits, seconds=PAPER_SECONDS)
-        await self._send(await self._workshop.paper(task, limits))
+        await self._send(await self._workshop.desk.run(task, limits))
 
     # Showing
 

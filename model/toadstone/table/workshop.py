@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 
-from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.files.scenario import Scenario
 from toadstone.interface import certify, decision_instance, prove
 from toadstone.play.session import Session
 from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import yaml_of
-from toadstone.table.messages import FileKind, FileView, HomeView, Paper
+from toadstone.table.messages import FileKind, FileView, HomeView
 from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import game_cards
 from toadstone.view.board import drawn_board, moments
@@ -74,7 +73,8 @@ class Workshop:
         self.runner, self._home = runner, home
 
     @cached_property
-    def _desk(self) -> Desk:
+    def desk(self) -> Desk:
+        """The desk where it works."""
         return self.runner.desk(object, most=3)
 
     async def certificate(self, session: Session) -> str:
@@ -82,17 +82,13 @@ class Workshop:
         if session.ending is None or session.ending.is_loss:
             raise RequestError("Win the game first: then there is something to certify.")
         work = partial(certificate_of, session.instance.scenario)
-        return await self._desk.run(work, UNLIMITED.limits)
+        return await self.desk.run(work, UNLIMITED.limits)
 
     async def home(self) -> HomeView:
         """Return the games and their starts."""
         if self._home is None:
             self._home = HomeView(games=await self.runner.aside(game_cards))
         return self._home
-
-    async def paper(self, task: Callable[[object, Budget], Paper], limits: Limits) -> Paper:
-        """Return what comes of a file, see `papers`."""
-        return await self._desk.run(task, limits)
 
 
 def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:

@@ -9,10 +9,9 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat import lexicographic
-from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.cp_sat import solver
+from toadstone.engines.cp_sat.engine import CP_SAT, find_best, solve_in_order
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.lexicographic import find_best, solve_in_order
 from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME
@@ -57,7 +56,7 @@ def counted(monkeypatch):
         budget.left -= 1
         return run(model, Budget(), *options, **told)
 
-    monkeypatch.setattr(lexicographic, "run", counting)
+    monkeypatch.setattr(solver, "run", counting)
 
 
 def figures(solved):

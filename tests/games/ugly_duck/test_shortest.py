@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.lexicographic import find_best
+from toadstone.engines.cp_sat.engine import find_best
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules

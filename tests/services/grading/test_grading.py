@@ -204,7 +204,7 @@ def test_the_keys_of_a_rubric_are_those_of_the_page():
         ("--roster", "", "1:1", "expected the titles of columns"),
         ("--roster", "id,name\n1,\n", "2:1", "expected a name in this line"),
         ("--roster", "id,name\n7,A\n8,B\n7,C\n", "4:1", "lines 2 and 4 both have the id `7`"),
-        ("--words", "bleiben: 1\n", "1:10", "`bleiben`: expected what it stands for"),
+        ("--words", "links: hop\n", "1:8", "`links`: expected a move, a number, nothing or a word"),
         ("--marks", "a.txt: last\n", "1:8", "expected a decision, such as `{plan: last}`"),
         ("--marks", "a.txt: {plan: second}\n", "1:15", "expected `first` or `last`"),
         ("--marks", "a.txt: {plan: last, moves: stay}\n", "1:8", "expected one of `plan`"),
@@ -386,10 +386,10 @@ def test_the_table_has_the_columns_of_the_roster_and_two_submissions_of_one_stud
 
 
 def test_the_page_of_a_student_marks_the_word_and_the_refused_move():
-    said = toadstone.grade(SNAKE, {"a": "s, left-2, left-1"})
-    page = student_page(students_of([said])[0])
-    assert "s, left-2, <mark>left-1</mark>" in page
-    assert page.count("not legal here: left-1") == 1
+    for text in ("s, left-2, left-1", '["s", "left-2",\n"left-1"]'):
+        page = student_page(students_of([toadstone.grade(SNAKE, {"a": text})])[0])
+        assert "<mark>left-1</mark>" in page
+        assert page.count("not legal here: left-1") == 1
 
 
 # What a teacher settles
@@ -415,12 +415,21 @@ def _files(texts):
     return [f"{name}.txt" for name in texts]
 
 
-def test_the_words_of_a_class_are_read_as_what_they_stand_for():
-    Path("words.yaml").write_text("bleiben: stay\nlinks: left\nlinks 2: left-2\n")
-    plans = {"bea": "Links, bleiben, bleiben", "cem": "links 1\nbleiben x2", "dan": "links 2 s s"}
-    grades = toadstone.grade(SNAKE, plans, words="words.yaml").grades
-    assert [grade.points for grade in grades[:2]] == [100, 100]
-    assert [str(move) for move in grades[2].line.moves] == ["left-2", "stay", "stay"]
+def test_the_words_of_a_class_are_read_as_what_they_stand_for_by_each_command():
+    Path("words.yaml").write_text(
+        "bleiben: stay\nlinks: left\nrechts: right\nzwei: 2\nnach:\nlinks 1: left-1\nZug: turn\n"
+    )
+    right = ["Links, bleiben, bleiben", "links 1\nbleiben x2", "1 links, 2 x bleiben"]
+    right.append("Zug 1: nach links\nZug 2: bleiben\nZug 3: bleiben")
+    plans = {str(n): text for n, text in enumerate([*right, "s, s, s, s, zwei nach links"])}
+    *read, other = toadstone.grade(SNAKE, plans, words="words.yaml").grades
+    assert [grade.points for grade in read] == [100] * 4
+    assert other.mark is Mark.UNCLEAR  # `2 left` is a move in plans that win
+    jump = "4x bleiben, 2 links, bleiben, zwei nach rechts, 2 rechts"
+    Path("plan.txt").write_text(jump)
+    for command in ("check", "review"):
+        assert run(f"{command} jump-of-two plan.txt --words words.yaml").exit_code == 0
+        assert run(f"{command} jump-of-two plan.txt").exit_code == ExitStatus.UNUSABLE_FILE
 
 
 TWO = "s s s\n\nl s s\n"
@@ -610,9 +619,12 @@ def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
 
 
 def test_pages_and_results_are_replaced_by_new_ones():
-    for _ in range(2):
-        plan = SNAKE.parent / "best.txt"
-        graded(SNAKE, plan, "--html", "marks", "--gradescope", "results")
+    Path("marks").mkdir()
+    Path("marks/mine.html").write_text("<p>mine</p>")
+    for name in ("best.txt", "best.txt", "asleep.txt"):
+        graded(SNAKE, SNAKE.parent / name, "--html", "marks", "--gradescope", "results")
+    pages = [each.name for each in Path("marks").iterdir()]
+    assert sorted(pages) == ["asleep.html", "index.html", "mine.html"]
 
 
 @pytest.mark.parametrize(

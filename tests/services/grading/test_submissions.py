@@ -12,6 +12,8 @@ from places import TESTS
 SCENARIOS = {
     "jump": "jump-of-two",
     "frogs": {"game": "frog-puzzle", "start": "LL_RR", "ask": "min-moves"},
+    "row": "{game: toads-and-frogs, start: TTT___FFF, ask: shortest}",
+    "duck": "ugly-duck/shortest-game",
     "war": "{game: squirrel-war, values: [[1, 2, 1], [2, 1, 2], [3, 9, 3]], ask: margin}",
     "snake": "{game: river-toad, board: {rows: 3}, toad: {hp: 4}, rolls: [4, 0, 0], ask: max-hp}",
 }

@@ -135,7 +135,16 @@ class PlainPlay(ExactSearch[Played, str]):
                     except RecursionError:
                         said = f"a line of play goes on after {DEEPEST:,} plies"
                         raise BrokenGameError(f"the game {self.rules.game}: {said}") from None
+                    except BaseException:
+                        self._leave_line()
+                        raise
         return known
+
+    def _leave_line(self) -> None:
+        """Forget the positions on the line of play of a search that was ended."""
+        for table in self._tables:
+            for name in [name for name, known in table.items() if type(known) is tuple]:
+                del table[name]
 
     def _name(self, position: Position, turn: int) -> Hashable:
         found: Hashable = position
@@ -177,72 +186,48 @@ class PlainPlay(ExactSearch[Played, str]):
 
     def _decide(self, tables: tuple[Table, Table], least: int) -> Search:
         """Return the search that says whether the side to move has its way."""
-        still_open = self._opener(tables, least)
+        following, key, sides, end = self._following, self._key, self.rules.sides, self._end
 
         def search(position: Position, name: Hashable, turn: int) -> bool:
+            self._count(position, turn)
             here, there, other = tables[turn], tables[1 - turn], 1 - turn
+            waiting, moved, found = list[tuple[Position, Hashable]](), False, False
             here[name] = (position,)
-            try:
-                waiting, found = still_open(position, turn), False
-                if waiting is None:
+            for after in following(position, turn):
+                moved = True
+                if type(after) not in SIMPLE:
+                    expect_plain(after)
+                after_name = after if key is None else key(after, sides[other])
+                known = there.get(after_name)
+                if known is None and (known := end(after, other, least)) is not None:
+                    there[after_name] = known
+                if known is False:
                     found = True
-                else:
-                    for after, after_name in waiting:
-                        known = there.get(after_name)
-                        if type(known) is not bool:
-                            known = search(after, after_name, other)
-                        if not known:
-                            found = True
-                            break
-            except BaseException:
-                here.pop(name, None)
-                raise
+                    break
+                if known is not True:
+                    self._met_again(after, known)
+                    waiting.append((after, after_name))
+            self._expect_over(moved)
+            for after, after_name in () if found else waiting:
+                known = there.get(after_name)
+                if type(known) is not bool:
+                    known = search(after, after_name, other)
+                if not known:
+                    found = True
+                    break
             here[name] = found
             return found
 
         return search
 
-    def _opener(
-        self, tables: tuple[Table, Table], least: int
-    ) -> Callable[[Position, int], list[tuple[Position, Hashable]] | None]:
-        """Return what lists the positions after each move, with their keys, that are still open.
+    def _count(self, position: Position, turn: int) -> None:
+        self._at = position, turn
+        self.nodes = self.budget.nodes = self.nodes + 1
+        if self.nodes % BETWEEN_LOOKS == 0:
+            self._look()
 
-        It returns None where one of them is known to be lost for the other side.
-        """
-        following, key, sides, end = self._following, self._key, self.rules.sides, self._end
-
-        def still_open(position: Position, turn: int) -> list[tuple[Position, Hashable]] | None:
-            self.nodes = self.budget.nodes = self.nodes + 1
-            if self.nodes % BETWEEN_LOOKS == 0:
-                self._look()
-            self._at = position, turn
-            other, waiting, moved = 1 - turn, list[tuple[Position, Hashable]](), False
-            there = tables[other]
-            for after in following(position, turn):
-                moved = True
-                if type(after) not in SIMPLE:
-                    expect_plain(after)
-                name = after if key is None else key(after, sides[other])
-                known = there.get(name)
-                if known is None:
-                    known = end(after, other, least)
-                    if known is None:
-                        waiting.append((after, name))
-                        continue
-                    there[name] = known
-                if known is False:
-                    return None
-                if type(known) is tuple:
-                    self._met_again(after, known)
-                    waiting.append((after, name))
-            if not moved:
-                self._expect_over()
-            return waiting
-
-        return still_open
-
-    def _expect_over(self) -> None:
-        if self._judge is not None:
+    def _expect_over(self, moved: object) -> None:
+        if not moved and self._judge is not None:
             raise ValueError("nobody has won, but there is no move")
 
     def _count_plies(self, tables: tuple[Table, Table], least: int) -> Search:
@@ -250,31 +235,23 @@ class PlainPlay(ExactSearch[Played, str]):
         following, key, sides, end = self._following, self._key, self.rules.sides, self._end
 
         def search(position: Position, name: Hashable, turn: int) -> int:
-            self.nodes = self.budget.nodes = self.nodes + 1
-            if self.nodes % BETWEEN_LOOKS == 0:
-                self._look()
-            self._at = position, turn
+            self._count(position, turn)
             here, there, other, ranks = tables[turn], tables[1 - turn], 1 - turn, []
             here[name] = (position,)
-            try:
-                for after in following(position, turn):
-                    if type(after) not in SIMPLE:
-                        expect_plain(after)
-                    after_name = after if key is None else key(after, sides[other])
-                    known = there.get(after_name)
-                    if type(known) is not int:
-                        self._met_again(after, known)
-                        known = end(after, other, least)
-                        if known is None:
-                            known = search(after, after_name, other)
-                        else:
-                            there[after_name] = known
-                    ranks.append(_before(known))
-                if not ranks:
-                    self._expect_over()
-            except BaseException:
-                here.pop(name, None)
-                raise
+            for after in following(position, turn):
+                if type(after) not in SIMPLE:
+                    expect_plain(after)
+                after_name = after if key is None else key(after, sides[other])
+                known = there.get(after_name)
+                if type(known) is not int:
+                    self._met_again(after, known)
+                    known = end(after, other, least)
+                    if known is None:
+                        known = search(after, after_name, other)
+                    else:
+                        there[after_name] = known
+                ranks.append(_before(known))
+            self._expect_over(ranks)
             here[name] = rank = max(ranks, default=-FAR)
             return rank
 
@@ -372,15 +349,12 @@ class RepeatedPlay(PlainPlay):
         for start in self._starts:
             number_of(*start)
         for number, (position, turn) in enumerate(places):  # which grows meanwhile
-            self.nodes = self.budget.nodes = self.nodes + 1
-            if self.nodes % BETWEEN_LOOKS == 0:
-                self._look()
-            self._at = position, turn
+            self._count(position, turn)
             end = self._end(position, turn, -1)
             payoff = None if end is None else (end > 0) - (end < 0)
             after = [] if payoff is not None else list(self._following(position, turn))
             if payoff is None and not after:
-                self._expect_over()
+                self._expect_over(after)
                 payoff = -1
             for each in after:
                 before[number_of(each, 1 - turn)].append(number)

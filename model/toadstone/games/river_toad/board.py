@@ -450,8 +450,8 @@ _APART = (_STAY, (f"{_LEFT}|-1", "left-1"), (rf"{_RIGHT}|\+1", "right-1"), *_FOR
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
 _NUMBER_FIRST = (
     _STAY,
-    ("(?:N (?:cells? )?)?(?:left|l)", "left-{0}"),
-    ("(?:N (?:cells? )?)?(?:right|r)", "right-{0}"),
+    (r"(?:N\s{1,9}(?:cells? )?)?(?:left|l)", "left-{0}"),
+    (r"(?:N\s{1,9}(?:cells? )?)?(?:right|r)", "right-{0}"),
 )
 
 

@@ -251,7 +251,7 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
 
 def _find_extreme(horizon: SquirrelWarHorizon, question: Question, budget: Budget) -> EngineResult:
     """Find the game with the best margin; raise LimitReachedError where there was no time."""
-    from toadstone.engines.cp_sat.lexicographic import solve_in_order
+    from toadstone.engines.cp_sat.engine import solve_in_order
 
     found = solve_in_order(horizon, (question,), budget)
     if found.status is Status.INFEASIBLE:

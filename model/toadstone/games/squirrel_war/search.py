@@ -212,4 +212,5 @@ class SearchedPlay(SearchedGame[State, Cell]):
 def warm_up(budget: Budget) -> None:
     """Have the search compiled."""
     solved = SearchedPlay(SquirrelWarRules(usual_start()), budget)
-    solved.payoff(solved.rules.start())
+    solved.good_move(solved.rules.start())
+    solved.best_reply("X", {"X": 0, "O": 0}, 0b11)

@@ -18,7 +18,7 @@ from toadstone.core.replay import Failure, Replay
 from toadstone.engines.answer import Answer, replayed
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_words import UnclearError, WrittenMove
+from toadstone.files.plan_words import UnclearError
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.play.words import asked_figures
@@ -138,7 +138,7 @@ class Grade:
         text: what was handed in; None where it is no text.
         listed: what the roster states of the student beside the name.
         fault_line: the line of the text where it first goes wrong, counted from 1.
-        fault_move: the move in that line, in a plan.
+        fault_word: where in that line, from 0, and how long the move is, in a plan.
     """
 
     name: str
@@ -156,7 +156,7 @@ class Grade:
     listed: Mapping[str, str] = field(default_factory=dict, hash=False)
     text: str | None = field(default=None, repr=False)
     fault_line: int | None = None
-    fault_move: WrittenMove | None = None
+    fault_word: tuple[int, int] | None = None
 
     @property
     def is_valid(self) -> bool:
@@ -254,15 +254,15 @@ class Examiner:
                 made = self._grade(submission, meant, within)
         except InputError as error:
             made = self._unclear(submission, error)
-        except MemoryError:
-            made = self._unclear(submission, InputError("it takes more memory than there is"))
         except LimitReachedError:
             made = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
         if decision and decision.points is None:
             said = f"{decision.reason} " if decision.reason else ""
-            words = f"{said}As your teacher decided, {decision.in_words} counts."
+            which = f"the {decision.plan} plan of the file"
+            what = which if decision.plan else "what your teacher states"
+            words = f"{said}As your teacher decided, {what} counts."
             made = replace(made, sentence=f"{made.sentence} {in_quotes(words)}")
         return replace(made, text=source.text) if source else made
 
@@ -288,15 +288,14 @@ class Examiner:
             grade = replace(grade, failure=line.failure)
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
-        at = grade.failure.turn if grade.failure else 0
-        written = read.place(at) if at else None
+        written = read.place(grade.failure.turn) if grade.failure else None
         return replace(
             grade,
             understood=read.understood,
             plain=read.is_plain,
             line=line,
             fault_line=written.line if written else None,
-            fault_move=written,
+            fault_word=(written.at, len(written.text)) if written else None,
         )
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:

@@ -104,15 +104,9 @@ def _unclear(group: Sequence[Grade]) -> Iterator[RenderableType]:
     count = f"{len(group)} files: " if len(group) > 1 else ""
     yield Text.assemble((Mark.UNCLEAR.value, _STYLES[Mark.UNCLEAR]), f"  {count}{names}")
     yield _indent(group[0].sentence)
-    for text in dict.fromkeys(map(_excerpt, group)):
+    texts = (_lines(each, _EXCERPT) for each in group if each.text)
+    for text in dict.fromkeys(tuple(line for _, line in lines) for lines in texts):
         yield from (Text(f"  | {line}") for line in text)
-
-
-def _excerpt(grade: Grade) -> tuple[str, ...]:
-    """Return the lines round the place that is unclear."""
-    lines = [line for _, line in _lines(grade)] if grade.text else []
-    start = max(0, min((grade.fault_line or 1) - _EXCERPT // 2, len(lines) - _EXCERPT))
-    return tuple(lines[start : start + _EXCERPT])
 
 
 def _full_name(student: str, name: str) -> str:
@@ -173,7 +167,7 @@ class MarkFiles:
         for _, path in self._paths(file_names(students)):
             if real_paths([path]) <= submissions:
                 raise cannot_write(str(path), "it is a submission that is read")
-            if path.is_file() and GENERATOR not in path.read_text("utf-8", errors="replace"):
+            if path.is_file() and not _is_own(path):
                 advice = "remove it or name another folder"
                 reason = f"toadstone grade did not write this file; {advice}"
                 raise cannot_write(str(path), reason)
@@ -193,7 +187,12 @@ class MarkFiles:
             texts.append(f"{page}<!-- {GENERATOR} -->\n" for page in pages)
         if self.gradescope is not None:
             texts.append(json.dumps(results(each), indent=2) + "\n" for each in students)
-        for (folder, path), text in zip(self._paths(files), chain(*texts), strict=True):
+        paths = list(self._paths(files))
+        written = {path for _, path in paths}
+        for page in Path(self.html).glob("*.html") if self.html else ():
+            if page not in written and _is_own(page):  # of an earlier run
+                page.unlink()
+        for (folder, path), text in zip(paths, chain(*texts), strict=True):
             make_folder(path.parent)
             with open_atomic(str(path)) as file:
                 file.write(text)
@@ -207,6 +206,10 @@ class MarkFiles:
         if self.gradescope is not None:
             for name in names if len(names) > 1 else [""]:
                 yield self.gradescope, Path(self.gradescope) / name / FILE
+
+
+def _is_own(path: Path) -> bool:
+    return path.is_file() and GENERATOR in path.read_text("utf-8", errors="replace")
 
 
 def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
@@ -243,7 +246,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     states = line.states if line else [best.instance.game.get(RULES)(best.scenario).start()]
     shown = moments(states, line.moves if line else [])
     heading = "" if alone else f"{grading.title}: {_points(grade)}"
-    failure, written = grade.failure, grade.fault_move
+    failure = grade.failure
     refused = failure.move if line and failure and failure.turn > len(line.moves) else None
     return Recording(
         drawn_board(best.instance.game, best.scenario),
@@ -252,17 +255,17 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
         () if alone else tuple(_said(grading, grade)),
         _lines(grade),
         grade.fault_line,
-        (written.at, len(written.text)) if written else None,
+        grade.fault_word,
         best.instance.rules.read_move(refused) if refused else None,
         min(failure.turn, len(shown) - 1) if line and failure else 0,
     )
 
 
-def _lines(grade: Grade) -> tuple[tuple[int, str], ...]:
+def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]:
     """Return the numbered lines of what was handed in; of a long text, those around the fault."""
     lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
-    first = max(0, min((grade.fault_line or 1) - _MOST_LINES // 2, len(lines) - _MOST_LINES))
-    return tuple(enumerate(lines, 1))[first : first + _MOST_LINES]
+    first = max(0, min((grade.fault_line or 1) - most // 2, len(lines) - most))
+    return tuple(enumerate(lines, 1))[first : first + most]
 
 
 def _points(grade: Grade) -> str:
@@ -282,7 +285,7 @@ def overview(gradings: Sequence[Grading]) -> str:
     paragraphs += [LOOK_AT_THESE] if groups else []
     for group in groups:
         names = ", ".join(grade.student for grade in group)
-        paragraphs.append(f"{names}: {group[0].sentence}")
+        paragraphs += [f"{names}: {group[0].sentence}"] * (len(group) > 1)
     rows = map(_row, students)
     return table_page(list(rows), title=title, paragraphs=paragraphs, stacked=True)
 

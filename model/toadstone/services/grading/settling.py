@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -11,10 +12,17 @@ from typing import Literal, Self
 import yaml
 from pydantic import Field, model_validator
 
+from toadstone.engines.instance import Instance
+from toadstone.files.messages import quote
 from toadstone.files.plan_words import RULE
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.services.grading.submissions import Submission
+
+Words = str | Path | Mapping[str, str] | None
+"""The words of a class: their file, or each with what it stands for."""
+BESIDE_MOVES = {"", "from", "plan", "then", "times", "to", "turn"}
+"""What a word of a class may stand for that is no move."""
 
 
 class Ruling(Section):
@@ -32,11 +40,6 @@ class Ruling(Section):
         if self.points is not None and not self.reason.strip():
             raise expectation("expected a `reason` beside `points`")
         return self
-
-    @property
-    def in_words(self) -> str:
-        """What counts as the plan."""
-        return f"the {self.plan} plan of the file" if self.plan else "what your teacher states"
 
     def applied_to(self, source: Source) -> Source:
         """Return the text that counts as the plan; its lines stay where they are."""
@@ -101,23 +104,31 @@ def _names(submission: Submission) -> tuple[str, ...]:
     return submission.name, below, submission.student
 
 
-def read_settled(words: str | Path | None, marks: str | Path | None) -> Settled:
+def read_settled(words: Words, marks: str | Path | None, instances: Sequence[Instance]) -> Settled:
     """Read the words of a class, and the decisions of its teacher, from their files."""
-    meant = {} if words is None else _read_words(read_source(str(words)))
-    return Settled(meant, {} if marks is None else _read_decisions(read_source(str(marks))))
+    decided = {} if marks is None else _read_decisions(read_source(str(marks)))
+    return Settled(read_words(words, instances), decided)
 
 
-def _read_words(source: Source) -> dict[str, str]:
-    """Read the words of a class: a YAML mapping such as `bleiben: stay`.
+def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]:
+    """Read the words of a class from a file, a YAML mapping such as `bleiben: stay`.
 
     Raises:
-        InputError: a value is no text.
+        InputError: a word stands for no move of an instance, number, word beside moves or nothing.
     """
-    document = parse(source, "words, such as `bleiben: stay`")
-    for word, meaning in document.content.items():
-        if not isinstance(meaning, str) or not meaning.strip():
-            raise document.error(f"`{word}`: expected what it stands for, such as `stay`", [word])
-    return document.content
+    if words is None or isinstance(words, Mapping):
+        return words or {}
+    document = parse(read_source(str(words)), "words, such as `bleiben: stay`")
+    meant = {word: "" if each is None else str(each) for word, each in document.content.items()}
+    for word, meaning in meant.items():
+        is_known = meaning in BESIDE_MOVES or meaning.isdecimal()
+        for each in instances:
+            with suppress(ValueError):
+                is_known = is_known or bool(each.read_moves(meaning))
+        if not is_known:
+            expected = "expected a move, a number, nothing or a word that is read beside moves"
+            raise document.error(f"`{word}`: {expected}, found {quote(meaning)}", [word])
+    return meant
 
 
 def _read_decisions(source: Source) -> dict[str, Ruling]:

@@ -36,8 +36,6 @@ _CERTIFICATE = ".proof.json"
 _COPY = re.compile(r" ?\([0-9]+\)$")
 _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
 _MOODLE = re.compile(r"_[0-9]+_assignsubmission_\w+$")
-_LOCK = "~$"
-"""The name of a file that Word keeps beside one that is open begins so."""
 _LEFT_OVER = re.compile(
     r"\..*|~\$.*|.*(~|\.bak|\.swp)|__MACOSX|Thumbs\.db|desktop\.ini", re.IGNORECASE
 )
@@ -92,17 +90,11 @@ class Submission:
     def _expect_file(self, path: Path) -> None:
         """Raise InputError for what is no file, or too large; never wait for anything."""
         place = Place(str(path))
-        if self.inside and not _leads_inside(path, self.inside):
+        if self.inside and not Path(os.path.realpath(path)).is_relative_to(
+            os.path.realpath(self.inside)
+        ):
             raise InputError("the link leads out of the folder", place)
         expect_file(path, place)
-
-
-def _leads_inside(path: Path, folder: Path) -> bool:
-    """Return whether a path is in a folder when all links are followed; a loop leads nowhere."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):
-        return False
 
 
 def submissions(
@@ -124,7 +116,7 @@ def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
     if path != STANDARD_INPUT and not os.path.lexists(path):
         raise InputError("no such file or folder", Place(path))
     if path == STANDARD_INPUT or not is_folder(path):
-        if not folder.name.startswith(_LOCK):
+        if not folder.name.startswith("~$"):  # Word keeps it beside a file that is open
             yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
         return
     for entry in entries(folder, apart):
