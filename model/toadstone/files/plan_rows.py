@@ -58,7 +58,7 @@ def rows_of(source: Source) -> PlanRows:
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
             return _rows_of_json(source, load_json(text))
-    if len(text) > LONGEST_TEXT:
+    if len(source.text) > LONGEST_TEXT:
         raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
