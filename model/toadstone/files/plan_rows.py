@@ -167,15 +167,16 @@ def _items(source: Source, begins: int) -> Iterator[PlanRow]:
     """Yield the items of the JSON list at a place, or of -1 the plans on lines of JSON."""
     text, line, start, last = source.text, 1, 0, 0
     for item, at, ends in _members(text, begins):
-        if more := text.count("\n", last, at):
-            line, start = line + more, text.rindex("\n", last, at) + 1
+        before = text[last:at]
+        if more := before.count("\n"):
+            line, start = line + more, last + before.rindex("\n") + 1
         last = at
         if begins < 0 and isinstance(item, dict) and not {"plan", *MOVE_KEYS} & {*item}:
             continue
         turn, said = _text_of(item)
         if not said:
             raise source.error_at(f"expected a move, found {quote(item)}", at)
-        word = max(at, text.rfind(said, at, ends))
+        word = at + max(0, text[at:ends].rfind(said))
         yield PlanRow(line, word - start - len(turn), turn + said)
 
 

@@ -42,9 +42,9 @@ _AFTER = re.compile(
 )
 """How often a move is meant: `4*stay`, `stay x4`, `stay (4 times)`."""
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
-_BETWEEN = re.compile(r"""[\s,;|.'"`\[\]]*""")
+_BETWEEN = re.compile(r"""[\s,;|.'"`\]]*""")
 """Signs between moves and around them."""
-_LEADS_ON = re.compile(r"(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
+_LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
 """What leads to the next move, where it is no move itself."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
