@@ -23,7 +23,7 @@ from toadstone_cli.options import (
     time_option,
 )
 from toadstone_cli.scenario_file import NO_SCENARIO, ScenarioFile
-from toadstone_cli.streams import ExitStatus
+from toadstone_cli.streams import ExitStatus, tell
 
 if TYPE_CHECKING:
     from toadstone.play.session import Session
@@ -100,6 +100,8 @@ def play(
 
     if session.people and scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
+    if session.people and not line_by_line and _is_at_a_terminal():
+        tell("toadstone: no browser here: type a move, or serve the page by --port 8000\n")
     return play_lines(session, limits, json=json)
 
 

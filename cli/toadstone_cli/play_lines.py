@@ -68,6 +68,9 @@ def _play(session: Session, limits: Limits, unproven: list[dict[str, Any]], page
             try:
                 session.move(text)
             except RefusedError as error:
+                if sys.stdin.isatty():
+                    tell(f"toadstone: {error}\n")
+                    continue
                 raise InputError(str(error), Place("<stdin>", number)) from None
         else:
             side, player = session.to_move, session.players[session.to_move]

@@ -184,9 +184,10 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
 
     An error of standard output itself goes to standard error, even with `--json`.
     """
-    status = ExitStatus.of_defect()
-    if isinstance(error, RequestError | InputError | BrokenGameError):
-        status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
+    if isinstance(error, InputError | BrokenGameError):
+        status = ExitStatus.UNUSABLE_FILE
+    else:
+        status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.of_defect()
     place = error.place if isinstance(error, InputError) else None
     if not as_json or (place and place.file == STDOUT):
         tell_error(error)

@@ -154,14 +154,12 @@ def test_a_certificate_named_as_standard_output_is_refused(command, folder):
     assert json.loads((folder / "-").read_text())["certificate"].startswith("toadstone")
 
 
-@pytest.mark.parametrize("more", [[], ["--game-path", "games"]])
-def test_a_working_folder_that_was_deleted_is_said_in_one_sentence(tmp_path, monkeypatch, more):
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    done = run(*more, "solve", "first-crossing", "--json")
-    assert done.exit_code == 30
+@pytest.mark.parametrize("more", ["", "--game-path games"])
+def test_a_working_folder_that_was_deleted_is_said_in_one_sentence(tmp_path, more):
+    gone = f"mkdir gone; cd gone; rmdir ../gone; {sys.executable} -m toadstone_cli {more}"
+    command = ["sh", "-c", f"{gone} solve first-crossing --json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 30
     message = "the working folder is not there any more: change to another one"
     assert json.loads(done.stdout)["error"]["message"] == message
 

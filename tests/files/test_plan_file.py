@@ -294,6 +294,9 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (FROGS, "»2 x 3\n", "FROM-TO"),
         (SQUIRRELS, "»2C", "column letter"),
         (RIVER, b"stay\nst\xe4y\n", "found `stäy`"),
+        (JUMP, "s x4, left-2 »(or left-1), s, r2 x2", "no second move in brackets"),
+        (JUMP, "s x4, left-2 »(no, left-1), s, r2 x2", "no second move in brackets"),
+        (JUMP, "s »... s, l2, s, r2, r2", "found `...`"),
     ],
 )
 def test_what_is_no_move_is_refused_at_its_place(asked, marked, said):

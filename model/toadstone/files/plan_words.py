@@ -42,8 +42,8 @@ _AFTER = re.compile(
 )
 """How often a move is meant: `4*stay`, `stay x4`, `stay (4 times)`."""
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
-_BETWEEN = re.compile(r"""[\s,;|.'"`\]]*""")
-"""Signs between moves and around them."""
+_BETWEEN = re.compile(r"""(?:[\s,;|'"`\]]|\.(?!\.))*""")
+"""Signs between moves and around them; dots that leave something out are none."""
 _LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
 """What leads to the next move, where it is no move itself."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
@@ -199,7 +199,11 @@ class Speller(Generic[Move]):
         """Read a line of a file, which may begin with its turns."""
         if text not in self._lines:
             signed = _NUMBER_ALONE.sub(r"\1)", text) if self._numbers_alone else text
-            self._lines[text] = self._line(*self._in_the_table(signed.partition("#")[0]), text)
+            line = self._line(*self._in_the_table(signed.partition("#")[0]), text)
+            for at, remark in line.remarks:
+                if any(map(self._is_move, re.findall(r"[\w-]+", remark))):
+                    line = WrittenLine(trouble=(at, "expected no second move in brackets"))
+            self._lines[text] = line
         return self._lines[text]
 
     def _in_the_table(self, text: str) -> tuple[str, Sequence[int]]:
@@ -268,6 +272,12 @@ class Speller(Generic[Move]):
         end, moves = self._at(text, at)
         many = _AFTER.match(text, end) if moves else None
         return (many.end(), moves, int(many[1] or many[2])) if many else (end, moves, 1)
+
+    def _is_move(self, word: str) -> bool:
+        """Return whether a word is a move in its text form."""
+        with suppress(ValueError):
+            return bool(str(self._rules.read_move(word)))
+        return False
 
     def _refusal(self, text: str, at: int) -> str:
         word = _WORD.match(text, at)
