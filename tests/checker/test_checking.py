@@ -53,6 +53,8 @@ def test_a_line_has_79_characters_at_most_unless_something_else_is_said():
     assert note == f"  note: {'n' * 71}"
     assert len(note) == 79
     assert rest == ["Claim:", "  ask: max-hp", "  status: optimal", "  values: hp 3"]
+    odd = Proven("river-toad", {"note": "a\x1b[2Jb"}, claim)
+    assert [*odd.lines()][2] == r"  note: a\x1b[2Jb"
     longer = Proven("river-toad", {"note": "n" * 72}, claim)
     assert [*longer.lines()][2] == f"  note: {'n' * 67} ..."
     assert [*longer.lines(80)][2] == f"  note: {'n' * 72}"

@@ -44,6 +44,8 @@ _LONGEST_TRIED = 64 * 1024
 """Characters of a text that is read in other ways if it does not win in the first."""
 _MOST_TRIED = 20_000
 """Moves that are played to find out whether another reading wins."""
+_BETWEEN_LOOKS = 256
+"""Moves that are played between two looks at the clock."""
 
 _ReadRow = tuple[PlanRow, WrittenLine]
 _NO_ROW = PlanRow(1, 0, "")
@@ -178,8 +180,13 @@ class PlanReader(Generic[State, Move]):
             yield _Way("half of a move", speller(forms), on_two_lines=True)
 
     def _played(self, reading: _Reading) -> Replay[State, Move]:
-        moves = self.budget.each(self._chosen(reading.written))
-        return replay(self.rules, moves, Conditions[State, Move](self.must_end))
+        def in_time() -> Iterator[Move]:
+            for number, move in enumerate(self._chosen(reading.written)):
+                if number % _BETWEEN_LOOKS == 0:
+                    self.budget.check()
+                yield move
+
+        return replay(self.rules, in_time(), Conditions[State, Move](self.must_end))
 
     # --- one reading ----------------------------------------------------------------------------
 
@@ -239,9 +246,10 @@ class PlanReader(Generic[State, Move]):
         turn begins with a number, and with a move in its text form at the start of a line.
         """
         moves, breaks, starts = reading.written, {0: 0}, dict[int, int]()
-        before, counted, count, total = 0, -1, 0, 0
+        before, counted, count, total, is_json = 0, -1, 0, 0, bool(self.held.form)
         for row, line in lines:
-            starts[total] = len(moves)
+            if not is_json:
+                starts[total] = len(moves)
             if row.line - before > 1:
                 breaks[total] = len(moves)
             before = row.line
@@ -262,7 +270,7 @@ class PlanReader(Generic[State, Move]):
                 total += times
         if total > MOST_MOVES:
             raise self._error(f"more than {MOST_MOVES:,} moves in one file")
-        is_list, is_json = len(starts) == len(moves), bool(self.held.form)
+        is_list = len(starts) == len(moves)
         ends = {0: 0} if is_json else breaks if is_list else breaks | starts
         reading.starts = [*ends] if is_json or (is_list and counted >= 0) else [*starts]
         reading.ends = (ends if self.must_end else {}) | {total: len(moves)}
@@ -361,11 +369,12 @@ class PlanReader(Generic[State, Move]):
     def _file(self, reading: _Reading, parts: Sequence[Sequence[WrittenMove]]) -> PlanFile[Move]:
         plans, read_as = [tuple(self._chosen(each)) for each in parts], dict[str, str]()
         for plan, written in zip(plans, parts, strict=True):
-            ends = accumulate(move.times for move in written)
-            for move, end in zip(written, ends, strict=True):
-                if move.text not in read_as:
-                    times = f", {move.times} times" * (move.times > 1)
-                    read_as[move.text] = f"{plan[end - 1]}{times}"
+            ends = [*accumulate(move.times for move in written)]
+            backwards = range(len(written) - 1, -1, -1)
+            firsts = {written[at].text: at for at in backwards}
+            for at in sorted(firsts.values()):
+                times = f", {written[at].times} times" * (written[at].times > 1)
+                read_as.setdefault(written[at].text, f"{plan[ends[at] - 1]}{times}")
         spelled = [f'"{printable(text)}" as {so}' for text, so in read_as.items() if text != so]
         form = ", ".join([reading.form, *reading.notes])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."

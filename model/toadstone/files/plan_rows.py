@@ -148,7 +148,10 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
     if isinstance(content, list):
-        return PlanRows(_items(source, source.text.index("[")), "a list")
+        are_texts = all(type(each) is str and each for each in content)
+        plain_texts = are_texts and "\\" not in source.text
+        rows = _texts(source.text) if plain_texts else _items(source, source.text.index("["))
+        return PlanRows(rows, "a list")
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:
         error = source.error_at("", source.text.index(f'"{keys[1]}"'))
@@ -161,6 +164,16 @@ def _rows_of_json(source: Source, content: Any) -> PlanRows:
     begins = next(at for (key, *_), (_, at, _) in pairs if key == keys[0])
     form = "an answer as JSON" if "status" in content else "a list under plan"
     return PlanRows(_items(source, begins), form, values=values if isinstance(values, dict) else {})
+
+
+def _texts(text: str) -> Iterator[PlanRow]:
+    """Yield the items of a JSON list of texts, in half the time that any items take."""
+    line, start = 1, 0
+    for found in _LINE_OR_TEXT.finditer(text):
+        if found[1] is None:
+            line, start = line + 1, found.end()
+        else:
+            yield PlanRow(line, found.start(1) - start, found[1])
 
 
 def _items(source: Source, begins: int) -> Iterator[PlanRow]:
@@ -204,6 +217,7 @@ def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
         found = _BEGINS.search(text, ends)
 
 
+_LINE_OR_TEXT = re.compile(r'\n|"([^"]+)"')
 _READER = json.JSONDecoder()
 _BEGINS = re.compile(r"[^\s,:]")
 """What begins a value, or ends a list or an object."""

@@ -106,6 +106,7 @@ class RiverToadRules(Rules[State, Action]):
 
     def __init__(self, scenario: RiverToadScenario) -> None:
         self.scenario = scenario
+        self._turns = scenario.turns
 
     def start(self) -> State:
         """Return the board before the first turn: river and banks are empty."""
@@ -127,7 +128,7 @@ class RiverToadRules(Rules[State, Action]):
     def why_illegal(self, state: State, action: Action) -> str | None:
         """Say why the action is not legal, or return None when it is."""
         cost = self.scenario.costs.get(action)
-        if state.dead or state.turn == self.scenario.turns:
+        if state.dead or state.turn == self._turns:
             return "the game is over"
         if cost is None:
             return f"there is no action {action} in this scenario"
@@ -155,17 +156,17 @@ class RiverToadRules(Rules[State, Action]):
         fed = cell - 1 in arriving.flies or cell + 1 in arriving.flies
         # Phase 4: the turn's roll puts snakes, a fly or nothing into the top row.
         top = spawn(self.scenario.rolls[state.turn], state.width)
-        return State(
-            width=state.width,
-            turn=state.turn + 1,
-            cell=cell,
-            hp=hp + self.scenario.flies.gain if fed else hp,
-            start_hp=state.start_hp,
-            moves=state.moves + (action.shift != 0),
-            flies=state.flies + fed,
-            caught=caught,
-            fed=fed,
-            rows=(top, *rows),
+        return State(  # in the order of the fields: names would take twice the time
+            state.width,
+            state.turn + 1,
+            cell,
+            hp + self.scenario.flies.gain if fed else hp,
+            state.start_hp,
+            state.moves + (action.shift != 0),
+            state.flies + fed,
+            caught,
+            fed,
+            (top, *rows),
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -174,7 +175,7 @@ class RiverToadRules(Rules[State, Action]):
             return Outcome.lost("caught by a snake")
         if state.hp == 0:
             return Outcome.lost("out of HP")
-        if state.turn == self.scenario.turns:
+        if state.turn == self._turns:
             return Outcome.won("toad", f"the toad is alive after all {state.turn} turns")
         return None
 

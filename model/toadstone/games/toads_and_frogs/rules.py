@@ -115,10 +115,10 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
         return Move.read(text)
 
 
-_move = lru_cache(2**13)(Move)
+_move = lru_cache(8192)(Move)
 
 
-@lru_cache(2**13)
+@lru_cache(8192)
 def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
     return tuple(
         _move(None if len(rows) == 1 else number, source + 1, target + 1)

@@ -145,7 +145,7 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         return read_move(text)
 
 
-@lru_cache(2**13)
+@lru_cache(8192)
 def _outcome(rows: tuple[str, ...], turn: str, passes: bool) -> Outcome | None:
     for side in (OTHER[turn], turn):
         home = 0 if side == GREEN else len(rows) - 1
@@ -165,7 +165,7 @@ def _outcome(rows: tuple[str, ...], turn: str, passes: bool) -> Outcome | None:
     return Outcome.drawn("neither side can move")
 
 
-@lru_cache(2**13)
+@lru_cache(8192)
 def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
     """Return the moves of a side; asked again and again."""
     own, moves = DUCK[side] + SWAN[side], list[Move]()
@@ -181,7 +181,7 @@ def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-@lru_cache(2**13)
+@lru_cache(8192)
 def _move(row: int, column: int, to_row: int, to_column: int, captures: bool) -> Move:
     return Move(Cell(row, column), Cell(to_row, to_column), captures)
 
