@@ -69,7 +69,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return (
             "X and O take empty cells in turn. On the full board, the side with more points wins, "
             "and the difference is the margin.",
-            "You raid if the cell is beside a squirrel of yours (above, below, left or right): all "
+            "You raid if the cell is beside a squirrel of yours (above, below, left, right): all "
             "enemy squirrels beside the cell change sides.",
             "Otherwise you sneak: nothing else changes.",
         )
