@@ -44,8 +44,6 @@ _LONGEST_TRIED = 64 * 1024
 """Characters of a text that is read in other ways if it does not win in the first."""
 _MOST_TRIED = 20_000
 """Moves that are played to find out whether another reading wins."""
-_BETWEEN_LOOKS = 256
-"""Moves that are played between two looks at the clock."""
 
 _ReadRow = tuple[PlanRow, WrittenLine]
 _NO_ROW = PlanRow(1, 0, "")
@@ -180,13 +178,8 @@ class PlanReader(Generic[State, Move]):
             yield _Way("half of a move", speller(forms), on_two_lines=True)
 
     def _played(self, reading: _Reading) -> Replay[State, Move]:
-        def in_time() -> Iterator[Move]:
-            for number, move in enumerate(self._chosen(reading.written)):
-                if number % _BETWEEN_LOOKS == 0:
-                    self.budget.check()
-                yield move
-
-        return replay(self.rules, in_time(), Conditions[State, Move](self.must_end))
+        moves = self.budget.each(self._chosen(reading.written))
+        return replay(self.rules, moves, Conditions[State, Move](self.must_end))
 
     # --- one reading ----------------------------------------------------------------------------
 

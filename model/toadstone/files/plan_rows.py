@@ -148,9 +148,8 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
     if isinstance(content, list):
-        are_texts = all(type(each) is str and each for each in content)
-        plain_texts = are_texts and "\\" not in source.text
-        rows = _texts(source.text) if plain_texts else _items(source, source.text.index("["))
+        are_plain = all(type(each) is str and each for each in content) and "\\" not in source.text
+        rows = _texts(source.text) if are_plain else _items(source, source.text.index("["))
         return PlanRows(rows, "a list")
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:

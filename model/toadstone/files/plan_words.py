@@ -201,8 +201,10 @@ class Speller(Generic[Move]):
             signed = _NUMBER_ALONE.sub(r"\1)", text) if self._numbers_alone else text
             line = self._line(*self._in_the_table(signed.partition("#")[0]), text)
             for at, remark in line.remarks:
-                if any(map(self._is_move, re.findall(r"[\w-]+", remark))):
-                    line = WrittenLine(trouble=(at, "expected no second move in brackets"))
+                for word in re.findall(r"[\w-]+", remark):
+                    with suppress(ValueError):
+                        self._rules.read_move(word)
+                        line = WrittenLine(trouble=(at, "expected no second move in brackets"))
             self._lines[text] = line
         return self._lines[text]
 
@@ -272,12 +274,6 @@ class Speller(Generic[Move]):
         end, moves = self._at(text, at)
         many = _AFTER.match(text, end) if moves else None
         return (many.end(), moves, int(many[1] or many[2])) if many else (end, moves, 1)
-
-    def _is_move(self, word: str) -> bool:
-        """Return whether a word is a move in its text form."""
-        with suppress(ValueError):
-            return bool(str(self._rules.read_move(word)))
-        return False
 
     def _refusal(self, text: str, at: int) -> str:
         word = _WORD.match(text, at)
