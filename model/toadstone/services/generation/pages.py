@@ -6,7 +6,6 @@ print the same. The solutions are pages of their own.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -15,8 +14,6 @@ from math import ceil
 from operator import itemgetter
 from typing import Any
 
-from jinja2 import Environment, PackageLoader
-
 from toadstone.core.line import SOLE_SIDE, side_to_move
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
@@ -24,7 +21,7 @@ from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker
 from toadstone.services.generation.puzzle import Puzzle
 from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, drawn_board, moments
-from toadstone.view.html import html_page
+from toadstone.view.html import filled, html_page
 from toadstone.view.sheet import Drawn, bare, empty_board, key_to_signs
 
 PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -248,9 +245,7 @@ class Sheet:
         return solved | {"is_wide": is_wide, "more": more}
 
     def _html(self, title: str, template: str, **more: Any) -> str:
-        environment = Environment(loader=PackageLoader(__package__), autoescape=True)
-        environment.filters["base64"] = lambda text: b64encode(text.encode()).decode()
-        body = environment.get_template(template).render(sheet=self, title=title, **more)
+        body = filled(__package__, template, {"sheet": self, "title": title, **more})
         style = files(__package__).joinpath("templates/pages.css").read_text(encoding="utf-8")
         width, height = PAPERS[self._layout.paper]
         size = f"@page{{size:{width:g}mm {height:g}mm;margin:{MARGIN:g}mm}}"
