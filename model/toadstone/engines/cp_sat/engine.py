@@ -19,10 +19,10 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
+from toadstone.engines import HORIZON
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import HORIZON
 
 if TYPE_CHECKING:
     from toadstone.engines.cp_sat.horizon import Horizon
@@ -53,7 +53,7 @@ class CpSat(Engine):
 
     def facts(self, budget: Budget) -> SolverFacts:
         """Return which version of CP-SAT works, and how it is set up."""
-        from ortools import __version__
+        from ortools import __version__  # type: ignore[attr-defined]
 
         limits = budget.limits
         settings = {"workers": limits.workers, "seed": limits.seed}
