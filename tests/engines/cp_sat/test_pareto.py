@@ -130,24 +130,6 @@ def test_messages_about_a_front_that_cannot_be(ask, line_and_column, message):
     assert (caught.value.place.line, caught.value.place.column) == line_and_column
 
 
-@pytest.fixture
-def scenario_path(tmp_path):
-    path = tmp_path / "front.yaml"
-    path.write_text(SCENARIO)
-    return str(path)
-
-
-def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(scenario_path):
-    result = run("solve", scenario_path, "--json")
-    answer = json.loads(result.stdout)
-    moves = [point["values"]["moves"] for point in answer["front"]]
-    assert (result.exit_code, answer["status"]) == (0, "optimal")
-    assert moves == sorted(set(moves))
-    assert len(moves) > 1
-    assert all(len(point["plan"]) == 14 for point in answer["front"])
-    assert answer["front"][0] == {"values": answer["values"], "plan": answer["plan"]}
-
-
 def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
     path = tmp_path / "wall.yaml"
     path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
