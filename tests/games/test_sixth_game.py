@@ -35,8 +35,6 @@ from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.parts import MAKER
 
 FOLDER = TESTS / "own_games"
-STATED = {HORIZON, SEARCH_PROBLEM, STATE_SPACE}
-
 SHORTEST = "seven.yaml --ask shortest"
 
 
