@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
-from toad import asking, river_toad, solve, solve_front
+from toad import asking, living_games, river_toad, solve, solve_front
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.enumeration import Enumeration, expect_plans
@@ -29,21 +29,13 @@ FIRST = str(SCENARIOS / "first-crossing.yaml")
 FORBIDDEN_AND_CLAMPED = st.sampled_from(["forbidden", "clamped"])
 
 
-def all_lines(rules, state, moves=()):
-    """Yield every living line of play that breaks no requirement: its moves, and where it stops."""
-    yield moves, state
-    for action in rules.legal_moves(state):
-        after = rules.play(state, action)
-        if not after.dead and rules.violation(action, after) is None:
-            yield from all_lines(rules, after, (*moves, str(action)))
-
-
 def plans_by_brute_force(scenario, ask, figures):
     """Return the plans with these figures, by playing everything on the simulator."""
     rules = RiverToadRules(scenario)
     return {
-        moves
-        for moves, state in all_lines(rules, rules.start())
+        tuple(str(move) for move, _ in played)
+        for played in living_games(rules)
+        for state in [played[-1][1] if played else rules.start()]
         if (state.turn == scenario.turns or not must_win(ask))
         and rules.final_violation(state) is None
         and figures.items() <= rules.figures(state).items()

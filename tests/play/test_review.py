@@ -18,7 +18,6 @@ from squirrel import Naive, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
-from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
 from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
 from toadstone.play.judging import review
@@ -64,16 +63,8 @@ def ends(session, may_stop):
 
 def best(session, ask, may_stop):
     """Return the best figures that the questions can still have, in their order; or None."""
-    asked = [question for question in ask if question.figure]
-
-    def worse(figures):
-        return [
-            -figures[each.figure] if each.sense is Sense.MAXIMISE else figures[each.figure]
-            for each in asked
-        ]
-
-    figures = min(ends(session, may_stop), key=worse, default=None)
-    return None if figures is None else [figures[each.figure] for each in asked]
+    figures = min(ends(session, may_stop), key=lambda end: toad.costs(end, ask), default=None)
+    return toad.asked_values(figures, ask)
 
 
 def expected(before, after, ask):

@@ -10,10 +10,9 @@ from command_line import run
 from exhaustive import tried
 from random_scenarios import long_scenarios, short_scenario
 from tests.engines.test_solving import long_scenario
-from toad import asking, living_lines, river_toad, solve_front, undominated_ends
+from toad import asking, costs, living_lines, river_toad, solve_front, undominated_ends
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, InputError
-from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
 from toadstone.files.source import Source
 from toadstone.games.river_toad.questions import must_win
@@ -36,13 +35,6 @@ toad: {hp: 9}
 rolls: [32, 32, 16, 7, 11, 33, 6, 32, 4, 15, 15, 1, 33, 3]
 ask: {pareto: [min-moves, max-hp]}
 """
-
-
-def costs(figures, ask):
-    """Return the figures asked for, turned so that less is better."""
-    return tuple(
-        -figures[q.figure] if q.sense is Sense.MAXIMISE else figures[q.figure] for q in ask
-    )
 
 
 def front_by_search(scenario, ask, ends):
