@@ -8,7 +8,7 @@ import pytest
 
 from command_line import run
 from toadstone.core.budget import COMPILING
-from toadstone.engines.parts import WARM_UP
+from toadstone.engines import WARM_UP
 from toadstone.game import Game, all_games
 
 

@@ -15,12 +15,11 @@ from toad import asking, solve, solve_front
 from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.question import Question, Sense
-from toadstone.engines import confirming, enumeration
+from toadstone.engines import CONFIRMER, confirming, enumeration
 from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PositionValue
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation, work_of
-from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad import explained_again as explaining_again
 from toadstone.games.river_toad.explain import REQUIREMENTS, RiverToadExplainer

@@ -17,10 +17,10 @@ from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
+from toadstone.engines import ENGINES, EVALUATION
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
-from toadstone.play.parts import USUAL_START
+from toadstone.play import USUAL_START
 from toadstone.play.tasks import Task, context_of, evaluate
 from toadstone.workers import WorkerPool
 

@@ -22,17 +22,17 @@ from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
+from toadstone.engines import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.engine import Search
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
-from toadstone.play.parts import ATLAS, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, EXPLAINER
-from toadstone.services.parts import MAKER
+from toadstone.play import ATLAS, USUAL_START
+from toadstone.proofs import CERTIFIER, EXPLAINER
+from toadstone.services import MAKER
 
 FOLDER = TESTS / "own_games"
 SHORTEST = "seven.yaml --ask shortest"

@@ -11,10 +11,10 @@ from places import TESTS
 from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.game import find_game
-from toadstone.play.parts import USUAL_START
+from toadstone.play import USUAL_START
 from toadstone.proofs.certificate import Finding
 from toadstone.testing import check_game
 
@@ -146,7 +146,7 @@ class ConfirmsNothing(ConfirmsAll):
 @pytest.mark.parametrize("name", ["kayles", "lights"])
 def test_a_second_derivation_that_confirms_what_is_false_is_found(name, monkeypatch):
     game = find_game(name)
-    support = {**game.get(SUPPORT), CONFIRMER: game.get(SUPPORT)[toadstone.proofs.parts.CERTIFIER]}
+    support = {**game.get(SUPPORT), CONFIRMER: game.get(SUPPORT)[toadstone.proofs.CERTIFIER]}
     changed = with_parts(monkeypatch, name, {CONFIRMER: ConfirmsAll, SUPPORT: support})
     with pytest.raises(BrokenGameError, match="the second derivation confirms"):
         check_game(changed, seconds=0.1)

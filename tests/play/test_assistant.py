@@ -12,9 +12,9 @@ from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.rules import IllegalMoveError
 from toadstone.interface import instance_of as loaded
+from toadstone.play import PlayerSetup
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.parts import PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.tasks import (
     Task,

@@ -28,6 +28,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
+from toadstone.play import Continuation, Verdict
 from toadstone.play.adviser import (
     UNKNOWN,
     PerfectPlayAdviser,
@@ -35,7 +36,6 @@ from toadstone.play.adviser import (
     search_from,
     to_go_on_with,
 )
-from toadstone.play.parts import Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.tree import tree_of_possibilities
 

@@ -19,9 +19,9 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
 from toadstone.engines.instance import make_instance
+from toadstone.play import CONTINUED, Verdict
 from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.parts import CONTINUED, Verdict
 from toadstone.play.review import Judgement
 from toadstone.play.session import Session
 from toadstone.play.tasks import TaskContext

@@ -44,8 +44,8 @@ from toadstone.game import find_game
 from toadstone.games.river_toad.proof import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
+from toadstone.proofs import CERTIFIER
 from toadstone.proofs.certificate import Finding, certifier_for, verify
-from toadstone.proofs.parts import CERTIFIER
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse

@@ -20,11 +20,11 @@ from toad import (
 )
 from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
+from toadstone.engines import CHOICES
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import CHOICES
 from toadstone.engines.search.engine import (
     BREADTH_FIRST,
     GREEDY,

@@ -17,7 +17,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.board import continuation
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone.play.parts import Continuation
+from toadstone.play import Continuation
 
 
 def about(scenario, *names):

@@ -31,7 +31,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell, beside
 from toadstone.games.squirrel_war.search import ENTRY_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
-from toadstone.play.parts import Verdict
+from toadstone.play import Verdict
 from toadstone_cli.streams import ExitStatus
 
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"

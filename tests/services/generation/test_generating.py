@@ -33,12 +33,12 @@ from toadstone.core.errors import LimitReachedError as LimitReached
 from toadstone.engines.answer import Status
 from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
+from toadstone.services import MAKER
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import Difficulty, Hardness, Scale, Turn, has_enough
-from toadstone.services.parts import MAKER
 from workers import no_room_for_threads, wait_until, workers_of
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)

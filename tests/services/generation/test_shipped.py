@@ -18,9 +18,9 @@ from own_folders import use_games_in
 from places import ROOT
 from squirrel import FOE
 from toadstone.game import all_games
+from toadstone.services import MAKER
 from toadstone.services.generation.puzzle import Difficulty
 from toadstone.services.generation.shipped import FILE, all_shipped, puzzle_of_the_day, shipped
-from toadstone.services.parts import MAKER
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
 
