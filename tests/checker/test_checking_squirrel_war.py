@@ -10,7 +10,8 @@ import pytest
 from checkers import why_invalid
 from exhaustive import in_groups
 from random_scenarios import random_position
-from squirrel import FOE, PERFECT, Naive, name
+from squirrel import FOE, PERFECT, Naive
+from squirrel import name as name_of
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.squirrel_war import KIND, LETTERS, OTHER, SIGN, Game, Walk, cell_named, check
 
@@ -302,7 +303,7 @@ def plan_against_greed(position):
         if naive.empty(naive.board):
             names.append(naive.greedy(naive.board, FOE[turn]))
             naive.board = naive.taken(naive.board, names[-1], FOE[turn])
-    return [*map(name, names)], naive.lead(naive.board, "X")
+    return [*map(name_of, names)], naive.lead(naive.board, "X")
 
 
 @in_groups("position", POSITIONS)
