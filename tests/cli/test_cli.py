@@ -92,7 +92,7 @@ def only_object(text):
 
 def object_of(line):
     """Run a command line with `--json`; return the object that it prints."""
-    return only_object(run(in_json(line)).stdout)
+    return only_object(run(f"{line} --json").stdout)
 
 
 def error_in(text):
@@ -101,30 +101,6 @@ def error_in(text):
     assert (found.keys(), found["status"]) == ({"status", "error"}, "error")
     assert found["error"].keys() == {"message", "file", "line", "column"}
     return found["error"]
-
-
-# How commands end
-
-ENDINGS = [
-    ("solve unwinnable.yaml --ask longest", 0),
-    (f"{LONG} --time-limit 0.001", 20),
-    ("prove unwinnable.yaml", 10),
-    ("prove long.txt --hp 900 --rows 5 --time-limit 0.001", 20),
-]
-
-
-def in_json(line):
-    """Put `--json` before what is led to standard input."""
-    return re.sub("( < .*)?$", r" --json\1", line, count=1)
-
-
-@pytest.mark.parametrize(("line", "status"), ENDINGS)
-def test_an_answer_has_its_exit_status_and_stands_alone_on_standard_output(long_file, line, status):
-    page, as_json = run(line), run(f"{line} --json")
-    assert page.exit_code == as_json.exit_code == status
-    assert page.stdout
-    assert only_object(as_json.stdout)
-    assert page.stderr == as_json.stderr == ""
 
 
 # A time limit or Ctrl-C after a first plan

@@ -87,19 +87,13 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     assert not [each for each in folder.iterdir() if "proof" in each.name]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        ("winnable.yaml", "--certificate", "/dev/full"),
-    ],
-    ids=" ".join,
-)
-def test_what_takes_nothing_costs_no_answer(line):
-    done = run("solve", *line)
+def test_what_takes_nothing_costs_no_answer():
+    line = "solve winnable.yaml --certificate /dev/full"
+    done = run(line)
     assert "replayed by the simulator" in done.stdout
-    assert f"{line[-1]}: error: cannot write: " in done.stderr
+    assert "/dev/full: error: cannot write: " in done.stderr
     assert done.exit_code == 30
-    printed = only_object(run("solve", *line, "--json").stdout)
+    printed = only_object(run(f"{line} --json").stdout)
     assert printed["crosscheck"] == "agrees"
     assert printed["certificate"] is None
 

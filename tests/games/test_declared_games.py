@@ -21,11 +21,9 @@ OURS = sorted(
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Work in an empty folder, and forget the games that were made there."""
     monkeypatch.chdir(tmp_path)
     use_games_in(monkeypatch)
-    yield tmp_path
-    forget_games_in(tmp_path, TESTS / "own_games")
+    return tmp_path
 
 
 def write(path, text):

@@ -18,7 +18,7 @@ import pytest
 
 import toadstone
 from command_line import run
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
@@ -35,8 +35,6 @@ from toadstone.proofs import CERTIFIER, EXPLAINER
 from toadstone.services import MAKER
 
 FOLDER = TESTS / "own_games"
-STATED = {HORIZON, SEARCH_PROBLEM, STATE_SPACE}
-
 SHORTEST = "seven.yaml --ask shortest"
 
 
@@ -46,8 +44,7 @@ def nim(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     use_games_in(monkeypatch, FOLDER / "toadstone_nim")
     (tmp_path / "seven.yaml").write_text("{game: nim, title: Seven, heap: 7, ask: winner}")
-    yield all_games()["nim"]
-    forget_games_in(FOLDER)
+    return all_games()["nim"]
 
 
 def found(line, **options):

@@ -45,7 +45,7 @@ from toadstone.games.river_toad.proof import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone.proofs import CERTIFIER
-from toadstone.proofs.certificate import Finding, certifier_for, verify, write_certificate
+from toadstone.proofs.certificate import Finding, certifier_for, verify
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
@@ -273,14 +273,6 @@ def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved
 
 def many_actions():
     return {f"{way}-{n}": 1 for way in ("left", "right") for n in range(1, 50)}
-
-
-def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
-    answer = solve(river_toad([0, 0]), asking("max-hp"))
-    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
-    with pytest.raises(RequestError, match="too large"):
-        write_certificate(str(tmp_path / "c.json"), RiverToadCertifier(river_toad([0, 0])), answer)
-    assert not list(tmp_path.iterdir())
 
 
 # --- hostile files ------------------------------------------------------------------------------
