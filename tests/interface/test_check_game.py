@@ -6,7 +6,7 @@ import pytest
 
 import toadstone
 from exhaustive import EXHAUSTIVE
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.part import SUPPORT
@@ -25,8 +25,6 @@ FIVE = ["river-toad", "frog-puzzle", "toads-and-frogs", "squirrel-war", "ugly-du
 @pytest.fixture(autouse=True)
 def folder(monkeypatch):
     use_games_in(monkeypatch, GAMES, GAMES / "toadstone_nim")
-    yield
-    forget_games_in(GAMES)
 
 
 @pytest.mark.parametrize("name", ["kayles", "lights"])
