@@ -39,7 +39,7 @@ GAME = Game(
         ENGINES: "crossing:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
-        STATE_SPACE: "search:PlanSpace",
+        STATE_SPACE: "search:plans",
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",

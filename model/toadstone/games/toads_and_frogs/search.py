@@ -26,7 +26,7 @@ from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import PlansOfLength
+from toadstone.engines.state_space import Paths, plans_of_length
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     bits_of,
@@ -62,9 +62,9 @@ def atlas() -> Atlas:
 
 def whole_games(
     scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
-) -> PlansOfLength[State, Move]:
+) -> Paths[State, Move]:
     """Return the whole games with so many plies."""
-    return PlansOfLength(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
+    return plans_of_length(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
 
 
 @dataclass(frozen=True, kw_only=True)
