@@ -18,8 +18,7 @@ SUPPORTED = stated(
     """
     min-moves: minimise moves | x x x x x x
     reach: satisfy            | x x x x x x
-    start                     | x x x x x x
-    goal                      | x x x x x x
+    start goal                | x x x x x x
     """,
 )
 """What each part states; it refuses all else."""
