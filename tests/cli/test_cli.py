@@ -8,7 +8,6 @@ import random
 import re
 import shlex
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from threading import Thread
@@ -16,6 +15,7 @@ from threading import Thread
 import pytest
 
 from command_line import run
+from programs import ran
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import solver as solving
 from toadstone.files.source import read_source
@@ -92,7 +92,7 @@ def only_object(text):
 
 def object_of(line):
     """Run a command line with `--json`; return the object that it prints."""
-    return only_object(run(in_json(line)).stdout)
+    return only_object(run(f"{line} --json").stdout)
 
 
 def error_in(text):
@@ -101,30 +101,6 @@ def error_in(text):
     assert (found.keys(), found["status"]) == ({"status", "error"}, "error")
     assert found["error"].keys() == {"message", "file", "line", "column"}
     return found["error"]
-
-
-# How commands end
-
-ENDINGS = [
-    ("solve unwinnable.yaml --ask longest", 0),
-    (f"{LONG} --time-limit 0.001", 20),
-    ("prove unwinnable.yaml", 10),
-    ("prove long.txt --hp 900 --rows 5 --time-limit 0.001", 20),
-]
-
-
-def in_json(line):
-    """Put `--json` before what is led to standard input."""
-    return re.sub("( < .*)?$", r" --json\1", line, count=1)
-
-
-@pytest.mark.parametrize(("line", "status"), ENDINGS)
-def test_an_answer_has_its_exit_status_and_stands_alone_on_standard_output(long_file, line, status):
-    page, as_json = run(line), run(f"{line} --json")
-    assert page.exit_code == as_json.exit_code == status
-    assert page.stdout
-    assert only_object(as_json.stdout)
-    assert page.stderr == as_json.stderr == ""
 
 
 # A time limit or Ctrl-C after a first plan
@@ -414,13 +390,7 @@ def test_a_stream_that_cannot_be_used_is_one_message(line):
     """In a new interpreter, which finds out how its streams are."""
     command, _, redirection = line.rpartition(" ")
     shell = f"{shlex.join(command_line(command))} {redirection}"
-    done = subprocess.run(
-        ["/bin/sh", "-c", shell],
-        env=process_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ran("/bin/sh", "-c", shell, env=process_environment())
     assert done.returncode == ExitStatus.UNUSABLE_FILE
     assert len(done.stderr.splitlines()) == 1
 

@@ -98,8 +98,6 @@ def folder(tmp_path, monkeypatch):
     Path("games/dodgem.py").write_text(DODGEM)
     Path("dodgem.yaml").write_text("game: dodgem\n")
     use_games_in(monkeypatch)
-    yield
-    forget_games_in(tmp_path)
 
 
 def test_a_game_from_the_page_is_solved_derived_twice_and_certified():

@@ -24,7 +24,7 @@ from toad import asking, best_figures, river_toad, undominated_ends
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line, sides_of
 from toadstone.files.scenario import Scenario
-from toadstone.play.parts import Verdict
+from toadstone.play import Verdict
 from toadstone.play.players import kinds_of_players, player_named
 
 BENCHMARK = RiverToadBenchmark()

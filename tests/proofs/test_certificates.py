@@ -8,11 +8,11 @@ import random
 import re
 import resource
 import shutil
-import subprocess
 import sys
 import tracemalloc
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ from exhaustive import some_of
 from forging import forged
 from imports import imports_of, modules_in
 from places import ROOT
+from programs import ran
 from random_scenarios import ASKS, crossing
 from toad import (
     asked_values,
@@ -44,8 +45,8 @@ from toadstone.game import find_game
 from toadstone.games.river_toad.proof import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone.proofs.certificate import Finding, certifier_for, verify, write_certificate
-from toadstone.proofs.parts import CERTIFIER
+from toadstone.proofs import CERTIFIER
+from toadstone.proofs.certificate import Finding, certifier_for, verify
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
@@ -61,15 +62,8 @@ def run_alone(file, *, folder, limit=4 * 2**30):
     """Run a copy of the checker by itself, with so much memory; return how it ended."""
     folder.mkdir(exist_ok=True)
     shutil.copytree(CHECKER, folder / "checker", dirs_exist_ok=True)
-    return subprocess.run(
-        [sys.executable, "-I", "checker", str(file)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
-    )
+    less = partial(resource.setrlimit, resource.RLIMIT_AS, (limit, limit))
+    return ran(sys.executable, "-I", "checker", file, cwd=folder, timeout=60, preexec_fn=less)
 
 
 def certified(scenario, ask):
@@ -275,14 +269,6 @@ def many_actions():
     return {f"{way}-{n}": 1 for way in ("left", "right") for n in range(1, 50)}
 
 
-def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
-    answer = solve(river_toad([0, 0]), asking("max-hp"))
-    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
-    with pytest.raises(RequestError, match="too large"):
-        write_certificate(str(tmp_path / "c.json"), RiverToadCertifier(river_toad([0, 0])), answer)
-    assert not list(tmp_path.iterdir())
-
-
 # --- hostile files ------------------------------------------------------------------------------
 
 
@@ -448,13 +434,7 @@ def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, ou
     status, data = STATUSES[word]
     (tmp_path / "c.json").write_bytes(data())
     line = f'"$0" -I "$1" "$2" {CLOSED[output]}; exit ${{PIPESTATUS[0]}}'
-    done = subprocess.run(
-        ["bash", "-c", line, sys.executable, str(CHECKER), str(tmp_path / "c.json")],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = ran("bash", "-c", line, sys.executable, CHECKER, tmp_path / "c.json", timeout=60)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
     assert "Error" not in done.stderr

@@ -16,12 +16,12 @@ from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
+from toadstone.engines import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance, try_again
-from toadstone.engines.parts import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import Game, comes_with_toadstone
 

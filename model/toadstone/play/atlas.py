@@ -17,7 +17,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play.parts import ATLAS
+from toadstone.play import ATLAS
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
+from toadstone.play import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
 from toadstone.play.adviser import (
     PLIES_SECONDS,
     TwoPlayerAdviser,
@@ -29,7 +30,6 @@ from toadstone.play.adviser import (
     outlook_for,
     problem_by_the_rules,
 )
-from toadstone.play.parts import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
 from toadstone.play.review import Judgement, Review, ReviewedMove
 
 Rank = tuple[int, ...]

@@ -11,7 +11,7 @@ from toadstone.core.question import Question
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Status, confirmation
 from toadstone.files.scenario import Scenario
-from toadstone.play.parts import Outlook
+from toadstone.play import Outlook
 
 DERIVED_ONCE = "a review is derived once; `solve` derives a position twice"
 """Why nothing confirms a review."""

@@ -18,16 +18,17 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.replay import crosscheck
+from toadstone.engines import STATE_SPACE, Confirmer
 from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.engines.parts import STATE_SPACE, Confirmer
 from toadstone.engines.search.engine import LAYERED
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.files.scenario import Scenario
+from toadstone.proofs import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.proofs.explanation import (
     WIDER,
     Causes,
@@ -38,7 +39,6 @@ from toadstone.proofs.explanation import (
     Repaired,
     Setting,
 )
-from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

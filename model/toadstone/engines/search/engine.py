@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines import CHOICES, SEARCH_PROBLEM
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
 from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.engines.search.problem import Cost, Node, Problem, SearchResult, add, count_node
 

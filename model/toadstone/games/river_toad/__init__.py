@@ -6,7 +6,7 @@ from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
-from toadstone.engines.parts import (
+from toadstone.engines import (
     CHOICES,
     CONFIRMER,
     HORIZON,
@@ -30,9 +30,9 @@ from toadstone.games.river_toad.questions import (
     QUESTIONS,
     SURVIVE,
 )
-from toadstone.play.parts import CONTINUED, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
+from toadstone.play import CONTINUED, USUAL_START
+from toadstone.proofs import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
+from toadstone.services import ACTIONS, MAKER, SIZES, UNWINNABLE
 
 SUPPORTED = stated(
     (

@@ -37,7 +37,7 @@ from toadstone.games.toads_and_frogs.scenario import (
     ToadsAndFrogsScenario,
     usual_starts,
 )
-from toadstone.play.parts import Atlas
+from toadstone.play import Atlas
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""

@@ -17,9 +17,9 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
+from toadstone.play import AnyLine, Verdict
 from toadstone.play.adviser import PerfectPlayAdviser, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.parts import AnyLine, Verdict
 from toadstone.play.review import Review
 from toadstone.play.words import figure_in_words
 from toadstone.view.pages.review import better_in_words, cost_in_words
