@@ -8,7 +8,6 @@ import random
 import re
 import shlex
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from threading import Thread
@@ -16,6 +15,7 @@ from threading import Thread
 import pytest
 
 from command_line import run
+from programs import ran
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import solver as solving
 from toadstone.game import all_games
@@ -349,13 +349,7 @@ def test_a_stream_that_cannot_be_used_is_one_message(line):
     """In a new interpreter, which finds out how its streams are."""
     command, _, redirection = line.rpartition(" ")
     shell = f"{shlex.join(command_line(command))} {redirection}"
-    done = subprocess.run(
-        ["/bin/sh", "-c", shell],
-        env=process_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ran("/bin/sh", "-c", shell, env=process_environment())
     assert done.returncode == ExitStatus.UNUSABLE_FILE
     assert len(done.stderr.splitlines()) == 1
 

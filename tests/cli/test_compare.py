@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from unittest.mock import Mock
 
 import pytest
 
@@ -53,10 +54,8 @@ def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch)
 
 
 def test_an_interrupt_ends_the_comparison_and_keeps_what_was_answered(monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    methods = [LAYERED, dataclasses.replace(SEARCHES[1], search=interrupt), *SEARCHES[2:]]
+    second = dataclasses.replace(SEARCHES[1], search=Mock(side_effect=KeyboardInterrupt))
+    methods = [LAYERED, second, *SEARCHES[2:]]
     monkeypatch.setattr("toadstone.engines.search.engine.SEARCHES", tuple(methods))
     done = run("compare winnable.yaml --json")
     assert done.exit_code == 130

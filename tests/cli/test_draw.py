@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
@@ -134,10 +135,7 @@ def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
 
 @pytest.fixture
 def unsolved(monkeypatch):
-    def solve(*arguments, **options):
-        raise AssertionError("solved")
-
-    monkeypatch.setattr("toadstone.interface.solve", solve)
+    monkeypatch.setattr("toadstone.interface.solve", Mock(side_effect=AssertionError("solved")))
 
 
 @pytest.mark.parametrize(("name", "missing"), [("a.png", "PIL"), ("a.gif", "resvg_py")])

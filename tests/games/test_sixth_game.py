@@ -13,6 +13,7 @@ import shlex
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -125,11 +126,8 @@ LACKING = [
 def no_work(monkeypatch):
     """Let every engine fail, so that what is refused is refused before any work is done."""
 
-    def fail(*_):
-        raise AssertionError("an engine was asked")
-
     for kind in (CpSat, Search, PositionSearch):
-        monkeypatch.setattr(kind, "solve", fail)
+        monkeypatch.setattr(kind, "solve", Mock(side_effect=AssertionError("an engine was asked")))
 
 
 def refused(line, sentence, **options):

@@ -3,6 +3,7 @@
 import threading
 import time
 from functools import partial
+from unittest.mock import Mock
 
 import pytest
 
@@ -92,11 +93,8 @@ def test_a_task_that_is_stopped_before_the_adviser_is_ready_is_never_begun(monke
 
 
 def test_what_goes_wrong_in_preparation_is_the_error_of_the_tasks_that_need_it(monkeypatch):
-    def fail():
-        raise ValueError("no room")
-
     context = TaskContext(TOADS)
-    monkeypatch.setattr(context.adviser, "prepare", fail)
+    monkeypatch.setattr(context.adviser, "prepare", Mock(side_effect=ValueError("no room")))
     context.begin_preparation()
     with pytest.raises(ValueError, match="no room"):
         Task(evaluate, ()).run(context, Budget())

@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -318,10 +319,7 @@ def test_people_and_players_move_in_turn(players, typed, moves):
 
 
 def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(PlanAdviser, "advise", interrupt)
+    monkeypatch.setattr(PlanAdviser, "advise", Mock(side_effect=KeyboardInterrupt))
     done = play("winnable.yaml --player perfect --json")
     assert done.exit_code == 130
     found = only_object(done.stdout)

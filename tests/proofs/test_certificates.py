@@ -8,11 +8,11 @@ import random
 import re
 import resource
 import shutil
-import subprocess
 import sys
 import tracemalloc
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ from exhaustive import some_of
 from forging import forged
 from imports import imports_of, modules_in
 from places import ROOT
+from programs import ran
 from random_scenarios import ASKS, crossing
 from toad import (
     asked_values,
@@ -61,15 +62,8 @@ def run_alone(file, *, folder, limit=4 * 2**30):
     """Run a copy of the checker by itself, with so much memory; return how it ended."""
     folder.mkdir(exist_ok=True)
     shutil.copytree(CHECKER, folder / "checker", dirs_exist_ok=True)
-    return subprocess.run(
-        [sys.executable, "-I", "checker", str(file)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
-    )
+    less = partial(resource.setrlimit, resource.RLIMIT_AS, (limit, limit))
+    return ran(sys.executable, "-I", "checker", file, cwd=folder, timeout=60, preexec_fn=less)
 
 
 def certified(scenario, ask):
@@ -440,13 +434,7 @@ def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, ou
     status, data = STATUSES[word]
     (tmp_path / "c.json").write_bytes(data())
     line = f'"$0" -I "$1" "$2" {CLOSED[output]}; exit ${{PIPESTATUS[0]}}'
-    done = subprocess.run(
-        ["bash", "-c", line, sys.executable, str(CHECKER), str(tmp_path / "c.json")],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = ran("bash", "-c", line, sys.executable, CHECKER, tmp_path / "c.json", timeout=60)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
     assert "Error" not in done.stderr

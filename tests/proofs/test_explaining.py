@@ -5,6 +5,7 @@ import json
 import random
 from dataclasses import replace
 from itertools import combinations
+from unittest.mock import Mock
 
 import pytest
 
@@ -297,10 +298,7 @@ def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():
 
 
 def test_an_interrupt_prints_what_is_known_and_names_the_repairs_that_are_left_out(monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(LeastHp, "__init__", interrupt)
+    monkeypatch.setattr(LeastHp, "__init__", Mock(side_effect=KeyboardInterrupt))
     status, result = explained_by_command(text=LOST_FILE)
     assert (status, result["status"]) == (130, "infeasible")
     assert result["core"] == [{"turn": 2, "roll": 31}]

@@ -5,7 +5,6 @@ import json
 import math
 import random
 import shutil
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -16,6 +15,7 @@ from command_line import run
 from exhaustive import in_groups
 from forging import forged
 from frogs import after_one_move, asking, fewest_moves, frog_puzzle, matches
+from programs import ran
 from random_scenarios import every_row, some_goal
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
@@ -87,8 +87,7 @@ def test_prove_writes_what_verify_and_the_checker_by_itself_accept(tmp_path, goa
     assert done.exit_code == status
     assert run("verify", file).exit_code == 0
     shutil.copytree(Path(checker.__file__).parent, tmp_path / "checker")
-    alone = [sys.executable, "-I", "checker", file.name]
-    said = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, check=True)
+    said = ran(sys.executable, "-I", "checker", file.name, cwd=tmp_path, check=True)
     assert said.stdout.startswith("valid\nGame: frog-puzzle\nScenario:\n  start: LL_RR\n")
 
 

@@ -5,6 +5,7 @@ The naive search plays rows by `toads`, and values as nested pairs of what each 
 
 import json
 import random
+from unittest.mock import Mock
 
 import pytest
 import yaml
@@ -131,10 +132,7 @@ def test_the_compiled_search_answers_who_wins_long_rows():
 
 
 def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
-    def no_time(play):
-        raise LimitReachedError
-
-    monkeypatch.setattr(search, "winners_when_first", no_time)
+    monkeypatch.setattr(search, "winners_when_first", Mock(side_effect=LimitReachedError))
     file = tmp_path / "row.yaml"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: compare-with=1\n")
     done = run("solve", file)

@@ -8,7 +8,6 @@ import json
 import math
 import os
 import re
-import subprocess
 import sys
 import threading
 from collections import Counter
@@ -25,6 +24,7 @@ from command_line import run
 from exhaustive import some_of
 from frogs import after_one_move, is_one_trick, rows_in_layers
 from places import ROOT
+from programs import ran
 from squirrel import FOE, PERFECT, Naive, name
 from toad import river_toad
 from toadstone.core.budget import UNLIMITED, Budget
@@ -354,8 +354,7 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
         assert path.with_suffix(".svg").read_text().startswith("<svg")
         proof = path.with_suffix(".proof.json")
         assert toadstone.verify(proof).proven.game == game
-    checker = [sys.executable, "-I", ROOT / "checker/toadstone_checker", proof]
-    subprocess.run(checker, check=True, capture_output=True)
+    ran(sys.executable, "-I", ROOT / "checker/toadstone_checker", proof, check=True)
     sheet, answers = ((tmp_path / page).read_text() for page in ("index.html", "answers.html"))
     assert sheet.count("<section") == answers.count("<section") == 2
     assert "http" not in sheet.replace("http-equiv", "").replace("http://www.w3.org", "")

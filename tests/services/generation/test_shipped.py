@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import subprocess
 import sys
 from datetime import date, timedelta
 from importlib.resources import files
@@ -16,6 +15,7 @@ import toadstone
 from exhaustive import some_of
 from own_folders import use_games_in
 from places import ROOT
+from programs import ran
 from squirrel import FOE
 from toadstone.game import all_games
 from toadstone.services import MAKER
@@ -32,13 +32,8 @@ def test_shipped_puzzles_are_proven_to_have_the_one_solution_that_they_state(gam
         said = toadstone.solve(dict(puzzle.content))
         assert dict(puzzle.values) == said.values
         toadstone.certify(said, tmp_path / "proof.json")
-        checker = [
-            sys.executable,
-            "-I",
-            ROOT / "checker/toadstone_checker",
-            tmp_path / "proof.json",
-        ]
-        subprocess.run(checker, check=True, capture_output=True)
+        checker = ROOT / "checker/toadstone_checker"
+        ran(sys.executable, "-I", checker, tmp_path / "proof.json", check=True)
         if not puzzle.wrong:
             assert toadstone.check(dict(puzzle.content), puzzle.solution).valid
             assert tuple(said.plan) == puzzle.solution
