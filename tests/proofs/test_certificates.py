@@ -166,7 +166,7 @@ def test_prove_certifies_another_question_that_decides(tmp_path):
     silent = tmp_path / "silent.yaml"
     silent.write_text("{game: river-toad, board: {rows: 2}, toad: {hp: 3}, rolls: [0]}")
     assert run("prove", silent, "--ask", "max-hp").exit_code == 0
-    done = run("prove", CROSSING, "--ask", "max-hp", "--method", "greedy")
+    done = run("prove", CROSSING, "--ask", "max-hp", "--method", "breadth-first")
     assert "not proven best" in done.stdout
     assert done.exit_code == 20
 

@@ -17,12 +17,10 @@ from toadstone.services import ACTIONS, MAKER, SIZES
 SUPPORTED = stated(
     (ADVISER, ENGINES, CONFIRMER, CERTIFIER),
     """
-    margin: position | - x x x
-    beat: position   | - x x x
-    shared: position | - x x x
-    values           | x x x x
-    board            | x x x x
-    turn             | x x x x
+    margin: position  | - x x x
+    beat: position    | - x x x
+    shared: position  | - x x x
+    values board turn | x x x x
     """,
 )
 """What each part states; it refuses all else."""

@@ -25,8 +25,7 @@ SUPPORTED = stated(
     compare-with: position   | - - x x x
     shortest: minimise plies | x x - x x
     longest: maximise plies  | x x - x x
-    turn                     | x x x x x
-    start                    | x x x x x
+    turn start               | x x x x x
     beside                   | - - x x x
     """,
 )

@@ -30,9 +30,7 @@ SUPPORTED = stated(
     remoteness: position     | - - - - x x -
     best-moves: position     | - - - - x x -
     shortest: minimise plies | - x x x - x -
-    board                    | x x x x x x x
-    turn                     | x x x x x x x
-    no_moves                 | x x x x x x x
+    board turn no_moves      | x x x x x x x
     wins                     | x x x x - x -
     """,
 )
