@@ -17,7 +17,7 @@ from toadstone.core.board import BOARD, Board, Grid, Square
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.instance import Instance
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
 from toadstone.play import PLAYERS

@@ -31,8 +31,8 @@ from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.plain_rules import PlainSimulator, PlainTwoPlayerSimulator
 from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import PlansOfLength
-from toadstone.files.formats import SCENARIO
+from toadstone.engines.state_space import plans_of_length
+from toadstone.files import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
 from toadstone.play import USUAL_START
@@ -171,7 +171,7 @@ def _for_one(rules: Any) -> dict[Part[Any], Any]:
             if hasattr(rules, "estimate") and not hasattr(rules, "goals")
             else "breadth-first"
         ),
-        STATE_SPACE: lambda scenario, figures, budget: PlansOfLength(
+        STATE_SPACE: lambda scenario, figures, budget: plans_of_length(
             RulesProblem(PlainSimulator(rules, scenario)), figures["moves"]
         ),
         SUPPORT: dict.fromkeys((SEARCH_PROBLEM, CERTIFIER, CONFIRMER), searched)

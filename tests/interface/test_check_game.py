@@ -12,7 +12,7 @@ from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.engines import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.engines.state_space import PlansOfLength
+from toadstone.engines.state_space import Paths
 from toadstone.game import find_game
 from toadstone.play import USUAL_START
 from toadstone.proofs.certificate import Finding
@@ -115,7 +115,7 @@ def test_a_search_that_leaves_out_a_move_is_found(monkeypatch):
 def test_a_list_of_plans_that_lacks_some_is_found(monkeypatch):
     def space(scenario, figures, budget):
         whole = original(scenario, figures, budget)
-        assert isinstance(whole, PlansOfLength)
+        assert isinstance(whole, Paths)
         successors = whole.successors
         whole.successors = lambda turn, state: list(successors(turn, state))[:-1]
         return whole

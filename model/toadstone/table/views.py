@@ -14,7 +14,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.errors import BrokenGameError, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.engines.instance import Instance, make_instance, simulator_of
-from toadstone.files.formats import POSITION
+from toadstone.files import POSITION
 from toadstone.files.messages import did_you_mean, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source

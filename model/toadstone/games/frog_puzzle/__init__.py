@@ -6,7 +6,7 @@ from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play import CONTINUED, USUAL_START
@@ -18,8 +18,7 @@ SUPPORTED = stated(
     """
     min-moves: minimise moves | x x x x x x
     reach: satisfy            | x x x x x x
-    start                     | x x x x x x
-    goal                      | x x x x x x
+    start goal                | x x x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -39,7 +38,7 @@ GAME = Game(
         ENGINES: "crossing:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
-        STATE_SPACE: "search:PlanSpace",
+        STATE_SPACE: "search:plans",
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",

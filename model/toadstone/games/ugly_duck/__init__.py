@@ -16,7 +16,7 @@ from toadstone.engines import (
     STATE_SPACE,
     WARM_UP,
 )
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play import ADVISER, KNOWN_WINNER, USUAL_START
@@ -30,9 +30,7 @@ SUPPORTED = stated(
     remoteness: position     | - - - - x x -
     best-moves: position     | - - - - x x -
     shortest: minimise plies | - x x x - x -
-    board                    | x x x x x x x
-    turn                     | x x x x x x x
-    no_moves                 | x x x x x x x
+    board turn no_moves      | x x x x x x x
     wins                     | x x x x - x -
     """,
 )
