@@ -18,11 +18,9 @@ from command_line import run
 from programs import ran
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import solver as solving
-from toadstone.files.source import read_source
 from toadstone.game import all_games
 from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.loading import read_scenario
 from toadstone_cli import main, progress
 from toadstone_cli.main import COMMANDS, GROUPS
 from toadstone_cli.streams import ExitStatus
@@ -187,22 +185,6 @@ def test_a_time_limit_holds_while_a_long_file_is_still_prepared(command):
 
 # A disagreement between model and simulator
 
-RICH = """\
-game: river-toad
-title: "no: # 1:30"
-board: {rows: 3, width: 4}
-toad: {hp: 5, start: 2}
-flies: {gain: 4}
-actions: {stay: 1, left-1: 0, right-1: 2}
-overdraft: clamped
-rolls: [0, 16, 1]
-ask: [min-moves, max-hp]
-require:
-  max_moves: 3
-  visit: [{turn: 1, cells: [1, 2]}]
-  avoid: [{cells: [4]}, {turn: 2, cells: [3]}]
-"""
-
 
 @pytest.fixture
 def lying_simulator(monkeypatch):
@@ -213,40 +195,17 @@ def lying_simulator(monkeypatch):
     )
 
 
-def only_reproduction():
-    (path,) = Path.cwd().glob("toadstone-disagreement-*.yaml")
-    return path
-
-
-def scenario_in(path):
-    return read_scenario(read_source(str(path)))
-
-
 @pytest.mark.usefixtures("lying_simulator")
 @pytest.mark.parametrize("command", ["solve", "prove"])
-def test_a_disagreement_is_no_answer_but_a_defect_with_a_file_that_shows_it(command):
+def test_a_disagreement_is_no_answer_but_a_defect_that_says_both(command):
     done = run(f"{command} winnable.yaml")
     assert (done.exit_code, done.stdout) == (40, "")
     assert "defect" in done.stderr
-    file = only_reproduction()
-    assert file.name in done.stderr
-    comments = [line for line in file.read_text().splitlines() if line[:1] == "#"]
     differences = [f"hp is {hp} in the model, {hp + 1} in the simulator" for hp in (3, 4)]
-    assert any(each in line for each in differences for line in comments)
+    assert any(each in done.stderr for each in differences)
     done = run(f"{command} winnable.yaml --json")
     assert done.exit_code == 40
-    assert file.name in error_in(done.stdout)["message"]
-
-
-def test_the_file_is_the_scenario_with_the_options_and_shows_it_again(lying_simulator, monkeypatch):
-    Path("rich.yaml").write_text(RICH)
-    assert run("solve rich.yaml --hp 4 --ask max-hp,longest").exit_code == 40
-    path = only_reproduction()
-    asked = {"ask": ("max-hp", "longest")}
-    assert scenario_in(path) == scenario_in("rich.yaml").with_start_hp(4).model_copy(update=asked)
-    assert run(f"solve {path}").exit_code == 40
-    monkeypatch.undo()
-    assert run(f"solve {path.absolute()}").exit_code in {0, 10}
+    assert "in the simulator" in error_in(done.stdout)["message"]
 
 
 def test_an_example_comes_before_a_folder_of_its_name(files):

@@ -105,9 +105,10 @@ def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
     assert len(shown_in(drawn)) == 1
     words = " ".join(ElementTree.fromstring(drawn).itertext())
     assert "Undecided: the time limit was reached before a plan was found or excluded." in words
-    done = run("draw", CROSSING, "--method", "greedy", "-o", tmp_path / "b.svg")
+    done = run("draw", CROSSING, "--method", "breadth-first", "-o", tmp_path / "b.svg")
     assert done.exit_code == 20
-    says = "toadstone: undecided, greedy takes no move back: the best found is drawn\n"
+    why = "breadth-first looks for the fewest turns only"
+    says = f"toadstone: undecided, {why}: the best found is drawn\n"
     assert done.stderr == says
 
 

@@ -46,7 +46,7 @@ HELP_OF_COMMANDS = [f"{command} --help" for command in ("solve", "play", "enumer
 NEED_NO_SOLVER = [
     f"solve {RIVER} --method a-star",
     f"prove {RIVER} --method breadth-first",
-    f"compare {RIVER} --methods greedy,layered",
+    f"compare {RIVER} --methods breadth-first,layered",
     f"tree {RIVER} --depth 2",
     f"solve {TOADS} --ask winner",
     f"solve {TOADS} --ask value",

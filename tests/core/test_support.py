@@ -75,7 +75,7 @@ def refused_by_all_but_the_model(instance, named):
     """Assert that what is made up is named by every engine, certificate and listing."""
     assert [engine.name for engine in engines_for(instance)] == ["cp-sat"]
     reasons = unsupported_engines(instance)
-    assert {"layered", "a-star", "breadth-first", "greedy"} <= reasons.keys()
+    assert {"layered", "a-star", "breadth-first"} <= reasons.keys()
     for method in reasons:
         refuses(engine_for, instance, method)
     assert all(named in reason for reason in reasons.values())

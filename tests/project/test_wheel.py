@@ -106,7 +106,7 @@ COMMAND_LINES = [
     "enumerate two-pairs --count",
     "check two-pairs plan.txt",
     "grade two-pairs plan.txt --html marks",
-    "compare two-pairs --methods a-star,greedy",
+    "compare two-pairs --methods a-star,layered",
     "play two-pairs --player perfect --plain",
     "draw two-pairs -o pairs.html",
     "tree wall-of-snakes",

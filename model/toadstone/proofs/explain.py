@@ -19,7 +19,7 @@ from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.replay import crosscheck
 from toadstone.engines import STATE_SPACE, Confirmer
-from toadstone.engines.answer import Status, reproducible
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
@@ -68,14 +68,13 @@ def explain(
     budget = budget or Budget()
     decision = decision_of(scenario)
     explainer = decision.get(EXPLAINER)
-    with reproducible(decision, _engine().facts(budget)):
-        found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
-        if found.status is Status.UNKNOWN:
-            return replace(found, confirmed_why="the answer is not proven")
-        found.derived_once = found.pieces
-        derive = partial(_derive_again, found)
-        by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
-        return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
+    found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
+    if found.status is Status.UNKNOWN:
+        return replace(found, confirmed_why="the answer is not proven")
+    found.derived_once = found.pieces
+    derive = partial(_derive_again, found)
+    by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
+    return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
 
 
 def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> str:

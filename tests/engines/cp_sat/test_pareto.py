@@ -3,7 +3,6 @@
 import json
 
 import pytest
-import yaml
 from hypothesis import strategies as st
 
 from command_line import run
@@ -92,12 +91,11 @@ def test_a_front_that_is_stopped_has_only_points_of_the_front_and_is_not_whole()
     assert (nothing.status, nothing.front, nothing.plan) == (Status.UNKNOWN, (), None)
 
 
-def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):
+def test_a_point_that_the_simulator_refuses_is_a_defect(monkeypatch):
     monkeypatch.setattr(RiverToadRules, "final_violation", lambda self, state: "no")
     scenario = read_scenario(Source("a.yaml", SCENARIO, None))
-    with pytest.raises(DisagreementError) as caught:
+    with pytest.raises(DisagreementError):
         solve_front(scenario, scenario.asked())
-    assert yaml.safe_load(caught.value.reproduction)["ask"] == {"pareto": ["min-moves", "max-hp"]}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from checkers import verdict
 from command_line import run
 from exhaustive import in_groups
 from forging import forged
@@ -22,8 +23,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, proof
 from toadstone.games.frog_puzzle.proof import FrogPuzzleCertifier
 from toadstone_checker import frog_puzzle as checker
-from toadstone_checker.certificate_file import Invalid, Unusable, parse
-from toadstone_checker.checking import check
+from toadstone_checker.certificate_file import Unusable
 
 ASKS = [("min-moves",), ("reach",), ("reach", "min-moves"), ("min-moves", "reach")]
 
@@ -33,17 +33,6 @@ def certified(start, goal=None, names=("min-moves",)):
     scenario = frog_puzzle(start, goal)
     said = answer(Instance(GAME, scenario, asking(*names)))
     return json.loads(json.dumps(FrogPuzzleCertifier(scenario).certificate(said)))
-
-
-def verdict(content):
-    """Return what the checker says, reading the text as from a file."""
-    try:
-        check(parse(json.dumps(content).encode()))
-    except Unusable:
-        return "unusable"
-    except Invalid as error:
-        return error.args[0]
-    return "valid"
 
 
 @functools.cache
