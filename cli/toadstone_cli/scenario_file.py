@@ -15,7 +15,7 @@ import typer
 from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
-from toadstone.files.formats import SCENARIO_OPTIONS, Size
+from toadstone.files import SCENARIO_OPTIONS, Size
 from toadstone.game import all_games, find_game
 from toadstone.play import USUAL_START
 from toadstone.services import SIZES
@@ -69,7 +69,7 @@ class ScenarioFile:
 
     def read_as(self, scenario: Scenario) -> list[str]:
         """Return the first lines of how a plain file was read; none for other files."""
-        from toadstone.files.formats import PLAIN_FORMAT, READ_AS
+        from toadstone.files import PLAIN_FORMAT, READ_AS
         from toadstone.files.source import STANDARD_INPUT
 
         game = find_game(scenario.game)

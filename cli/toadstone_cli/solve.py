@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
-import toadstone
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
@@ -74,6 +73,8 @@ def solve(
       toadstone solve first-crossing --ask pareto:min-moves,max-hp
       toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
+    from toadstone import interface
+    from toadstone.engines.answer import Status
     from toadstone.view.pages.answer import answer_page, answer_verdict
 
     instance = scenario_file.instance(ask, bounded=not no_bounds)
@@ -81,8 +82,8 @@ def solve(
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
-        answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
-    if moves_only and answer.status is not toadstone.Status.OPTIMAL:
+        answer = interface.solve(instance, method=method, confirm=confirm, budget=budget)
+    if moves_only and answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {answer_verdict(answer)}\n")  # the page of moves does not say so
     read_as = [] if json or moves_only else scenario_file.read_as(instance.scenario)
     page = [*read_as, *([""] if read_as else []), *answer_page(answer, view)]
@@ -120,15 +121,15 @@ def prove(
       toadstone prove starvation --method layered
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
+    from toadstone import interface
     from toadstone.engines.answer import Decision, Status
-    from toadstone.interface import decision_instance
     from toadstone.view.pages.answer import decision_page
 
-    instance = decision_instance(scenario_file.read(ask), ask or ())
+    instance = interface.decision_instance(scenario_file.read(ask), ask or ())
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
-        answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
+        answer = interface.solve(instance, method=method, confirm=confirm, budget=budget)
     decision = Decision(instance, answer)
     wanted.write_after(answer, decision_page(decision), decision.to_json, json=json)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status

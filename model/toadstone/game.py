@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError, in_one_line
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question
-from toadstone.files.formats import SCENARIO_OPTIONS
+from toadstone.files import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
 
 T = TypeVar("T")

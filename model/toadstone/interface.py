@@ -27,7 +27,7 @@ from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
-from toadstone.files.formats import SCENARIO_OPTIONS
+from toadstone.files import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, decode_loosely, read_source

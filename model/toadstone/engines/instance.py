@@ -16,7 +16,7 @@ from toadstone.core.process import apart
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
-from toadstone.files.formats import NO_SPELLINGS, SPELLING, Spellings
+from toadstone.files import NO_SPELLINGS, SPELLING, Spellings
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source

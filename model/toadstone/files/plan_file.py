@@ -25,7 +25,7 @@ from toadstone.core.errors import InputError
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
-from toadstone.files.formats import NO_SPELLINGS, Spellings
+from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
 from toadstone.files.plan_text import seen

@@ -6,7 +6,7 @@ from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play import CONTINUED, USUAL_START

@@ -14,7 +14,7 @@ from toadstone.engines import (
     SEARCH_PROBLEM,
     STATE_SPACE,
 )
-from toadstone.files.formats import (
+from toadstone.files import (
     INCLUDE,
     PLAIN_FORMAT,
     READ_AS,

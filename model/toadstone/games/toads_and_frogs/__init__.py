@@ -8,7 +8,7 @@ from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play import ATLAS, USUAL_START

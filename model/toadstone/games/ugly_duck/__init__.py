@@ -16,7 +16,7 @@ from toadstone.engines import (
     STATE_SPACE,
     WARM_UP,
 )
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play import ADVISER, KNOWN_WINNER, USUAL_START
