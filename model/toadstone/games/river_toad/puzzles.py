@@ -30,7 +30,8 @@ from toadstone.games.river_toad.questions import MAX_HP
 from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Row, spawn
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Step, ToadSpace
+from toadstone.games.river_toad.table import Arc
+from toadstone.games.river_toad.toad_space import ToadSpace
 from toadstone.play.words import with_noun
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import Scale
@@ -204,10 +205,10 @@ class BlankPuzzle:
         self.steps = cache(self._steps)
         self._passage = cache(self.space.passage)
 
-    def _steps(self, roll: int, cell: int, hp: int) -> Sequence[tuple[Step, int]]:
+    def _steps(self, roll: int, cell: int, hp: int) -> Sequence[tuple[Arc, int]]:
         """Return each step that a toad survives when a roll comes down, with his HP after it."""
         steps = self._passage(roll).steps[cell]
-        return [(step, after) for step in steps if (after := self.space.hp_after(step, hp))]
+        return [(step, after) for step in steps if (after := step.number_after(hp))]
 
 
 Layer = dict[int, tuple[int, dict[int, int]]]
@@ -287,7 +288,8 @@ class BestPlans:
         steps, roll = self._blank.steps, self._rolls.get(turn, 0)
         for cell, (hp, ways) in self._layers[turn - 1].items():
             plans = sum(ways.values())
-            for (_, target, _, _), after in steps(roll, cell, hp):
+            for step, after in steps(roll, cell, hp):
+                target = step.target
                 if target not in layer or after > layer[target][0]:
                     layer[target] = (after, {cell: plans})
                 elif after == layer[target][0]:
@@ -346,11 +348,11 @@ def _aim(
     cell, hp, *_ = blank.space.start()
     cells, rolls = [cell] * (blank.scenario.board.rows + 1), [0]
     for _ in blank.turns[1:]:
-        steps = [(step, after) for step, after in blank.steps(0, cell, hp) if step.action.shift]
+        steps = [(step, after) for step, after in blank.steps(0, cell, hp) if step.moved]
         if steps and dice.random() < share_of_moves:
-            weights = [12 // (1 + step.cost) ** 2 for step, _ in steps]
+            weights = [12 // (1 - step.change) ** 2 for step, _ in steps]
             (step, hp), *_ = dice.choices(steps, weights)
-            cell = step.cell
+            cell = step.target
         cells.append(cell)
         rolls.append(0)
         if dice.random() < share_of_flies:
