@@ -133,7 +133,6 @@ def solve(
 def prove(
     source: ScenarioSource,
     *,
-    ask: Ask = (),
     method: str | Engine | None = None,
     time_limit: float | None = None,
     workers: int = 1,
@@ -141,10 +140,9 @@ def prove(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance = decision_instance(source, ask)
+    """Decide whether a scenario can be won."""
     answered = solve(
-        instance,
+        decision_of(load(source)),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -152,7 +150,7 @@ def prove(
         confirm=confirm,
         budget=budget,
     )
-    return Decision(instance, answered)
+    return Decision(answered)
 
 
 def check(
@@ -589,14 +587,6 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         bounds = asked is None or asked.bounded
     with _name_option("ask", names):
         return make_instance(loaded, names, bounded=bounds)
-
-
-def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
-    """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names = _names(ask)
-    loaded = load(source, ask=names)
-    with _name_option("ask", names):
-        return decision_of(loaded, names)
 
 
 # Arguments, checked and brought into one form
