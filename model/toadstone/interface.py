@@ -400,7 +400,7 @@ def verify(
 
 
 def draw(
-    subject: Answer | Check | Explanation | ScenarioSource,
+    subject: Answer | Check | ScenarioSource,
     path: str | Path,
     *,
     turn: int | None = None,
@@ -408,18 +408,16 @@ def draw(
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
-        subject: an answer, a checked plan, an explanation; or a scenario, of which the start is
-            drawn.
+        subject: an answer, a checked plan; or a scenario, of which the start is drawn.
         path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
             replay.
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, page_of
 
     drawn = subject
-    if not isinstance(drawn, Answer | Check | Explanation):
+    if not isinstance(drawn, Answer | Check):
         drawn = load(drawn)
     read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
     expect_not(str(path), *read.files)
