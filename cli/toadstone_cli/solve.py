@@ -20,7 +20,6 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     Verbose,
-    ask_option,
     option,
 )
 from toadstone_cli.progress import live_budget
@@ -93,19 +92,9 @@ def solve(
     return ExitStatus.UNUSABLE_FILE if wanted.failed else ExitStatus.of(answer)
 
 
-DecidingAsk = Annotated[
-    list[str] | None,
-    ask_option(
-        "Prove the answer to this question, which also decides whether the scenario can be won. "
-        "For several, use commas or repeat the option, most important first."
-    ),
-]
-
-
 def prove(
     scenario_file: ScenarioFile,
     limits: Limits,
-    ask: DecidingAsk = None,
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
@@ -119,25 +108,24 @@ def prove(
       toadstone prove first-crossing
       toadstone prove starvation --certificate out.json
       toadstone prove starvation --method layered
-      toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone import interface
     from toadstone.engines.answer import Decision, Status
+    from toadstone.engines.instance import decision_of
     from toadstone.view.pages.answer import decision_page
 
-    instance = interface.decision_instance(scenario_file.read(ask), ask or ())
+    instance = decision_of(scenario_file.read())
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         answer = interface.solve(instance, method=method, confirm=confirm, budget=budget)
-    decision = Decision(instance, answer)
+    decision = Decision(answer)
     wanted.write_after(answer, decision_page(decision), decision.to_json, json=json)
-    verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     if wanted.failed:
         return ExitStatus.UNUSABLE_FILE
-    if verdict is Status.INFEASIBLE:
+    if decision.status is Status.INFEASIBLE:
         return ExitStatus.IMPOSSIBLE
-    if verdict is Status.FEASIBLE and not answer.interrupted:
+    if decision.status is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED
     return ExitStatus.of(answer)
 

@@ -133,7 +133,6 @@ def solve(
 def prove(
     source: ScenarioSource,
     *,
-    ask: Ask = (),
     method: str | Engine | None = None,
     time_limit: float | None = None,
     workers: int = 1,
@@ -141,10 +140,9 @@ def prove(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance = decision_instance(source, ask)
+    """Decide whether a scenario can be won."""
     answered = solve(
-        instance,
+        decision_of(load(source)),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -152,7 +150,7 @@ def prove(
         confirm=confirm,
         budget=budget,
     )
-    return Decision(instance, answered)
+    return Decision(answered)
 
 
 def check(
@@ -402,7 +400,7 @@ def verify(
 
 
 def draw(
-    subject: Answer | Check | Explanation | ScenarioSource,
+    subject: Answer | Check | ScenarioSource,
     path: str | Path,
     *,
     turn: int | None = None,
@@ -410,18 +408,16 @@ def draw(
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
-        subject: an answer, a checked plan, an explanation; or a scenario, of which the start is
-            drawn.
+        subject: an answer, a checked plan; or a scenario, of which the start is drawn.
         path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
             replay.
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, page_of
 
     drawn = subject
-    if not isinstance(drawn, Answer | Check | Explanation):
+    if not isinstance(drawn, Answer | Check):
         drawn = load(drawn)
     read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
     expect_not(str(path), *read.files)
@@ -589,14 +585,6 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         bounds = asked is None or asked.bounded
     with _name_option("ask", names):
         return make_instance(loaded, names, bounded=bounds)
-
-
-def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
-    """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names = _names(ask)
-    loaded = load(source, ask=names)
-    with _name_option("ask", names):
-        return decision_of(loaded, names)
 
 
 # Arguments, checked and brought into one form

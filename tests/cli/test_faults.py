@@ -44,12 +44,11 @@ WAR = "{game: squirrel-war, values: [[9, 1, 3]], ask: margin}"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def folder(folder):
     Path("long.txt").write_text(LONG_BUT_EASY)
     Path("winnable.yaml").write_text(WINNABLE)
     Path("war.yaml").write_text(WAR)
-    return tmp_path
+    return folder
 
 
 def run_fresh(*words, **options):

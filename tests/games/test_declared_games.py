@@ -20,10 +20,9 @@ OURS = sorted(
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def folder(folder, monkeypatch):
     use_games_in(monkeypatch)
-    return tmp_path
+    return folder
 
 
 def write(path, text):

@@ -29,6 +29,8 @@ from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
 SNAKE = FOLDER / "one-snake" / "scenario.yaml"
+pytestmark = pytest.mark.usefixtures("folder")
+
 HOSTILE = "<img src=x onerror=document.title='owned'>&\"'.txt"
 
 
@@ -41,13 +43,6 @@ def graded(*arguments, status=ExitStatus.ANSWERED):
 
 def by_name(said):
     return {grade["name"]: grade for grade in said["grades"]}
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """Work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 # Marked by hand
