@@ -484,7 +484,10 @@ def batch(
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     ours = [] if journal is None else [str(journal)]
-    run, _ = batch_run(named, request, _values(settings), workers=workers, dask=dask, ours=ours)
+    values = settings and {
+        key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()
+    }
+    run, _ = batch_run(named, request, values, workers=workers, dask=dask, ours=ours)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -658,11 +661,3 @@ def _submissions(submissions: Submissions) -> tuple[Submission, ...]:
     if found and all(isinstance(each, Submission) for each in found):
         return tuple(found)
     return handed_in(list(map(str, found)))
-
-
-def _values(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:
-    """Return the values of each key as a list; one value alone is a list of one."""
-    if settings is None:
-        return None
-    values: dict[str, Any] = plain(settings)
-    return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}
