@@ -15,10 +15,10 @@ import typer
 from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
-from toadstone.files.formats import SCENARIO_OPTIONS, Size
+from toadstone.files import SCENARIO_OPTIONS, Size
 from toadstone.game import all_games, find_game
-from toadstone.play.parts import USUAL_START
-from toadstone.services.parts import SIZES
+from toadstone.play import USUAL_START
+from toadstone.services import SIZES
 from toadstone_cli.options import GameName, Seed, TimeLimit, Workers, option
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class ScenarioFile:
 
     def read_as(self, scenario: Scenario) -> list[str]:
         """Return the first lines of how a plain file was read; none for other files."""
-        from toadstone.files.formats import PLAIN_FORMAT, READ_AS
+        from toadstone.files import PLAIN_FORMAT, READ_AS
         from toadstone.files.source import STANDARD_INPUT
 
         game = find_game(scenario.game)

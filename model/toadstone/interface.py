@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError, text_of
+from toadstone.engines import HORIZON
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
-from toadstone.engines.parts import HORIZON
-from toadstone.files.formats import SCENARIO_OPTIONS
+from toadstone.files import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, decode_loosely, read_source
@@ -133,7 +133,6 @@ def solve(
 def prove(
     source: ScenarioSource,
     *,
-    ask: Ask = (),
     method: str | Engine | None = None,
     time_limit: float | None = None,
     workers: int = 1,
@@ -141,10 +140,9 @@ def prove(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance = decision_instance(source, ask)
+    """Decide whether a scenario can be won."""
     answered = solve(
-        instance,
+        decision_of(load(source)),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -152,7 +150,7 @@ def prove(
         confirm=confirm,
         budget=budget,
     )
-    return Decision(instance, answered)
+    return Decision(answered)
 
 
 def check(
@@ -402,7 +400,7 @@ def verify(
 
 
 def draw(
-    subject: Answer | Check | Explanation | ScenarioSource,
+    subject: Answer | Check | ScenarioSource,
     path: str | Path,
     *,
     turn: int | None = None,
@@ -410,18 +408,16 @@ def draw(
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
-        subject: an answer, a checked plan, an explanation; or a scenario, of which the start is
-            drawn.
+        subject: an answer, a checked plan; or a scenario, of which the start is drawn.
         path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
             replay.
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, page_of
 
     drawn = subject
-    if not isinstance(drawn, Answer | Check | Explanation):
+    if not isinstance(drawn, Answer | Check):
         drawn = load(drawn)
     read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
     expect_not(str(path), *read.files)
@@ -488,7 +484,10 @@ def batch(
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     ours = [] if journal is None else [str(journal)]
-    run, _ = batch_run(named, request, _values(settings), workers=workers, dask=dask, ours=ours)
+    values = settings and {
+        key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()
+    }
+    run, _ = batch_run(named, request, values, workers=workers, dask=dask, ours=ours)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -591,14 +590,6 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         return make_instance(loaded, names, bounded=bounds)
 
 
-def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
-    """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names = _names(ask)
-    loaded = load(source, ask=names)
-    with _name_option("ask", names):
-        return decision_of(loaded, names)
-
-
 # Arguments, checked and brought into one form
 
 
@@ -670,11 +661,3 @@ def _submissions(submissions: Submissions) -> tuple[Submission, ...]:
     if found and all(isinstance(each, Submission) for each in found):
         return tuple(found)
     return handed_in(list(map(str, found)))
-
-
-def _values(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:
-    """Return the values of each key as a list; one value alone is a list of one."""
-    if settings is None:
-        return None
-    values: dict[str, Any] = plain(settings)
-    return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}

@@ -17,7 +17,7 @@ from pydantic.json_schema import models_json_schema
 
 from toadstone.core.budget import is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, Place, RequestError, text_of
-from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, POSITION, SCENARIO, SCENARIO_OPTIONS
+from toadstone.files import INCLUDE, PLAIN_FORMAT, POSITION, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, named_questions, validate
 from toadstone.files.source import (

@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import yaml
@@ -34,13 +35,8 @@ from warm import warm
 from workers import command_of, wait_until, workers_of
 
 UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
+pytestmark = pytest.mark.usefixtures("folder")
 LONG_NAME = "x" * 5000
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def write_scenarios(count):
@@ -399,10 +395,7 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     ],
 )
 def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, ending, message):
-    def fails(*_):
-        raise error
-
-    monkeypatch.setattr(work, "_answer", fails)
+    monkeypatch.setattr(work, "_answer", Mock(side_effect=error))
     result = task(version=__version__).work()
     assert (result.ending, result.lasting) == (ending, False)
     assert result.line["error"]["message"].startswith(message)

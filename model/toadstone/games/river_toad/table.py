@@ -53,6 +53,14 @@ class Arc(NamedTuple):
     moved: int
     missed: int
 
+    def number_after(self, number: int) -> int:
+        """Return the number after it; 0 where it cannot be taken with so little."""
+        return max(number + self.change, self.least) if number >= self.asks else 0
+
+    def number_before(self, least: int) -> int:
+        """Return the least number with which it can be taken and leads to so much at least."""
+        return self.asks if least <= self.least else max(self.asks, least - self.change)
+
 
 Layer = list[int]
 """A number for each place."""
