@@ -54,7 +54,7 @@ class SolverFacts:
 
     name: str
     version: str
-    settings: Mapping[str, int]
+    settings: Mapping[str, Any]
     nodes: int | None = None
     found_by: str | None = None
 
@@ -412,6 +412,7 @@ def replayed(
 def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:
     """Return the scenario as YAML, with the error in the comments at its head."""
     options = {"method": solver.name, **solver.settings}
+    options.pop("by", None)  # which is chosen anew
     command = " ".join(f"--{name} {value}" for name, value in options.items())
     comments = [
         f"A defect of Toadstone {__version__}, {solver.name} {solver.version}:",
