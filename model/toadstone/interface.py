@@ -133,7 +133,6 @@ def solve(
 def prove(
     source: ScenarioSource,
     *,
-    ask: Ask = (),
     method: str | Engine | None = None,
     time_limit: float | None = None,
     workers: int = 1,
@@ -141,10 +140,9 @@ def prove(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance = decision_instance(source, ask)
+    """Decide whether a scenario can be won."""
     answered = solve(
-        instance,
+        decision_of(load(source)),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -152,7 +150,7 @@ def prove(
         confirm=confirm,
         budget=budget,
     )
-    return Decision(instance, answered)
+    return Decision(answered)
 
 
 def check(
@@ -486,7 +484,10 @@ def batch(
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     ours = [] if journal is None else [str(journal)]
-    run, _ = batch_run(named, request, _values(settings), workers=workers, dask=dask, ours=ours)
+    values = settings and {
+        key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()
+    }
+    run, _ = batch_run(named, request, values, workers=workers, dask=dask, ours=ours)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -589,14 +590,6 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         return make_instance(loaded, names, bounded=bounds)
 
 
-def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
-    """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names = _names(ask)
-    loaded = load(source, ask=names)
-    with _name_option("ask", names):
-        return decision_of(loaded, names)
-
-
 # Arguments, checked and brought into one form
 
 
@@ -668,11 +661,3 @@ def _submissions(submissions: Submissions) -> tuple[Submission, ...]:
     if found and all(isinstance(each, Submission) for each in found):
         return tuple(found)
     return handed_in(list(map(str, found)))
-
-
-def _values(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:
-    """Return the values of each key as a list; one value alone is a list of one."""
-    if settings is None:
-        return None
-    values: dict[str, Any] = plain(settings)
-    return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}

@@ -8,7 +8,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
+from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
 from toadstone.play import CONTINUED, USUAL_START
 from toadstone.proofs import CERTIFIER
 from toadstone.services import ACTIONS, MAKER, SIZES
@@ -28,7 +28,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=REACH,
-    also_decide=(MIN_MOVES,),
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",

@@ -25,25 +25,20 @@ from toadstone.games.frog_puzzle.scenario import (
     level,
 )
 
-
-def hops(row: str) -> Iterator[tuple[Move, str]]:
-    """Yield every hop with the row after it, gap by gap from the left."""
-    gap = row.find(GAP)
-    while gap >= 0:
-        before, behind = row[:gap], row[gap + 1 :]
-        if before.endswith(LEFT):
-            yield _move(gap, gap + 1), f"{before[:-1]}{GAP}{LEFT}{behind}"
-        elif before.endswith(LEFT + RIGHT):
-            yield _move(gap - 1, gap + 1), f"{before[:-2]}{GAP}{RIGHT}{LEFT}{behind}"
-        if behind.startswith(RIGHT):
-            yield _move(gap + 2, gap + 1), f"{before}{RIGHT}{GAP}{behind[1:]}"
-        elif behind.startswith(LEFT + RIGHT):
-            yield _move(gap + 3, gap + 1), f"{before}{RIGHT}{LEFT}{GAP}{behind[2:]}"
-        gap = row.find(GAP, gap + 1)
-
+_HOPS = (("L_", "_L", 1, 2), ("LR_", "_RL", 1, 3), ("_R", "R_", 2, 1), ("_LR", "RL_", 3, 1))
+"""What a hop changes, from which cell to which: a step and a jump of an L, and of an R."""
 
 _move = lru_cache(maxsize=None)(Move)
 """The moves are few, and made millions of times."""
+
+
+def hops(row: str) -> Iterator[tuple[Move, str]]:
+    """Yield every hop with the row after it: steps and jumps of Ls, then of Rs, from the left."""
+    for before, after, source, target in _HOPS:
+        at = row.find(before)
+        while at >= 0:
+            yield _move(at + source, at + target), row[:at] + after + row[at + len(before) :]
+            at = row.find(before, at + 1)
 
 
 def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:
@@ -92,6 +87,10 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         return None if distance is None else (distance.least,) * len(self.zero)
 
 
+def _gap_by_gap(hop: tuple[Move, str]) -> tuple[int, int]:
+    return hop[0].target, hop[0].source
+
+
 def plans(
     scenario: FrogPuzzleScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
 ) -> Paths[str, Move]:
@@ -100,6 +99,6 @@ def plans(
     reached = partial(is_reached, scenario)
 
     def steps(row: str) -> Iterable[tuple[Move, str]]:
-        return () if reached(row) else hops(row)
+        return () if reached(row) else sorted(hops(row), key=_gap_by_gap)
 
     return Paths(start, steps, reached, figures.get("moves", most), exact="moves" in figures)
