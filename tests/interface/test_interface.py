@@ -16,7 +16,7 @@ import toadstone
 from command_line import run
 from places import ROOT
 from toadstone.engines.answer import Status
-from toadstone.interface import _values, instance_of
+from toadstone.interface import instance_of
 
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
 SAMPLE = (
@@ -194,7 +194,8 @@ def test_numbers_may_come_from_numpy_and_one_alone_is_a_list_of_one():
     assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
     assert toadstone.scenario("river-toad", **keys | {"rolls": list(rolls)}, ask="max-hp") == plain
     settings = {"toad.hp": 8, "board.rows": [9], "flies.gain": numpy.array([4])}
-    assert _values(settings) == {"toad.hp": (8,), "board.rows": (9,), "flies.gain": (4,)}
+    (line,) = toadstone.batch("first-crossing", settings=settings, ask="survive")
+    assert line["set"] == {"toad.hp": 8, "board.rows": 9, "flies.gain": 4}
 
 
 def test_records_are_flat():
