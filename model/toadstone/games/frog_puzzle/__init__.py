@@ -34,7 +34,7 @@ GAME = Game(
         SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
-        ENGINES: "crossing:ENGINES",
+        ENGINES: "search:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
         STATE_SPACE: "search:plans",
