@@ -5,7 +5,6 @@ from ortools.sat.python import cp_model
 
 import toadstone
 from command_line import run
-from toadstone.core.errors import RequestError
 from toadstone_cli.streams import ExitStatus
 
 LAST_STEP = {"game": "ugly-duck", "board": "...\nS.s\n...", "ask": "shortest"}
@@ -41,12 +40,6 @@ def test_cp_sat_alone_finds_the_same_best(example, ask, figure):
     best = toadstone.solve(example, ask=ask).values
     found = solved(toadstone.export(example, ask=ask))
     assert found == (None if figure is None else best[figure])
-
-
-@pytest.mark.parametrize("ask", ["pareto:max-hp,min-moves", "min-moves,max-hp"])
-def test_a_front_and_a_list_have_no_single_objective(ask):
-    with pytest.raises(RequestError, match="export one question"):
-        toadstone.export("jump-of-two", ask=ask.split(",") if ":" not in ask else ask)
 
 
 def test_the_command_prints_what_python_returns():
