@@ -217,25 +217,6 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
 
 
 @pytest.mark.parametrize(
-    ("line", "status", "said"),
-    [
-        ("winnable.yaml --player nobody", 2, "expected a player"),
-        ("winnable.yaml --player frogs=random", 2, "expected a side"),
-        ("nim.yaml --player takes-few", 2, "takes-few"),
-        ("- --json", 2, "cannot both come from standard input"),
-        ("ugly-duk", 30, "did you mean `ugly-duck`?"),
-        ("ugly-duck --hp 3", 2, "options of a scenario go with its file"),
-        ("broken.yaml", 30, "broken.yaml"),
-        ("unwinnable.yaml --player perfect", 10, "Lost: "),
-    ],
-)
-def test_what_cannot_be_played_ends_as_documented(line, status, said):
-    done = run(f"play {line}", input=WINNABLE)
-    assert done.exit_code == status
-    assert said in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize(
     ("line", "typed", "move"),
     [
         ("river-toad", "s", "stay"),
