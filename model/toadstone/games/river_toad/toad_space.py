@@ -164,14 +164,14 @@ class ToadSpace:
         """Return the ways through a turn as arcs of a table; the same for the same passage."""
         if (arcs := self._arcs.get(id(passage))) is None:
             arcs = [
-                Arc(
+                (
                     source,
                     step.cell,
-                    asks=self.least_hp_before(step, 1),
-                    change=self._gain * step.fed - step.cost,
-                    least=self._gain * step.fed if self._may_overdraw else 0,
-                    moved=int(step.action.shift != 0),
-                    missed=int(passage.fly > 0) - step.fed,
+                    self.least_hp_before(step, 1),
+                    self._gain * step.fed - step.cost,
+                    self._gain * step.fed if self._may_overdraw else 0,
+                    int(step.action.shift != 0),
+                    int(passage.fly > 0) - step.fed,
                 )
                 for source, steps in passage.steps.items()
                 for step in steps
