@@ -24,8 +24,8 @@ from toadstone.core.line import Line, sides_of
 from toadstone.core.rules import Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
+from toadstone.play import USUAL_START, PlayerKind, PlayerSetup
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import USUAL_START, PlayerKind, PlayerSetup
 from toadstone.play.players import LEVELS, kinds_of_players, player_named
 
 AnyLine = Line[Any, Any]

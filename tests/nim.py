@@ -20,7 +20,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play.parts import PLAYERS, PlayerKind
+from toadstone.play import PLAYERS, PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 

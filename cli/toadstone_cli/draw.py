@@ -10,7 +10,7 @@ import toadstone
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
-from toadstone.proofs.parts import EXPLAINER
+from toadstone.proofs import EXPLAINER
 from toadstone.view.board import drawn_board
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (

@@ -13,7 +13,7 @@ import typer
 import toadstone
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
-from toadstone.engines.parts import WARM_UP
+from toadstone.engines import WARM_UP
 from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import NAME, all_games
 from toadstone.view.layout import page_width, reason_to_stop

@@ -17,8 +17,8 @@ from toadstone.core.errors import InputError, Place, RequestError, ToadstoneErro
 from toadstone.core.part import Part
 from toadstone.files.formats import SCENARIO_OPTIONS, Size
 from toadstone.game import all_games, find_game
-from toadstone.play.parts import USUAL_START
-from toadstone.services.parts import SIZES
+from toadstone.play import USUAL_START
+from toadstone.services import SIZES
 from toadstone_cli.options import GameName, Seed, TimeLimit, Workers, option
 
 if TYPE_CHECKING:

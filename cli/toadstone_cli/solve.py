@@ -10,7 +10,7 @@ from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
 from toadstone.game import comes_with_toadstone
-from toadstone.play.parts import KNOWN_WINNER
+from toadstone.play import KNOWN_WINNER
 from toadstone.play.words import result_in_words
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import (

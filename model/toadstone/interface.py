@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError, text_of
+from toadstone.engines import HORIZON
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
-from toadstone.engines.parts import HORIZON
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario

@@ -6,15 +6,15 @@ import pytest
 
 import toadstone
 from exhaustive import EXHAUSTIVE
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.engines.state_space import PlansOfLength
+from toadstone.engines import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.state_space import Paths
 from toadstone.game import find_game
-from toadstone.play.parts import USUAL_START
+from toadstone.play import USUAL_START
 from toadstone.proofs.certificate import Finding
 from toadstone.testing import check_game
 
@@ -25,8 +25,6 @@ FIVE = ["river-toad", "frog-puzzle", "toads-and-frogs", "squirrel-war", "ugly-du
 @pytest.fixture(autouse=True)
 def folder(monkeypatch):
     use_games_in(monkeypatch, GAMES, GAMES / "toadstone_nim")
-    yield
-    forget_games_in(GAMES)
 
 
 @pytest.mark.parametrize("name", ["kayles", "lights"])
@@ -117,7 +115,7 @@ def test_a_search_that_leaves_out_a_move_is_found(monkeypatch):
 def test_a_list_of_plans_that_lacks_some_is_found(monkeypatch):
     def space(scenario, figures, budget):
         whole = original(scenario, figures, budget)
-        assert isinstance(whole, PlansOfLength)
+        assert isinstance(whole, Paths)
         successors = whole.successors
         whole.successors = lambda turn, state: list(successors(turn, state))[:-1]
         return whole
@@ -148,7 +146,7 @@ class ConfirmsNothing(ConfirmsAll):
 @pytest.mark.parametrize("name", ["kayles", "lights"])
 def test_a_second_derivation_that_confirms_what_is_false_is_found(name, monkeypatch):
     game = find_game(name)
-    support = {**game.get(SUPPORT), CONFIRMER: game.get(SUPPORT)[toadstone.proofs.parts.CERTIFIER]}
+    support = {**game.get(SUPPORT), CONFIRMER: game.get(SUPPORT)[toadstone.proofs.CERTIFIER]}
     changed = with_parts(monkeypatch, name, {CONFIRMER: ConfirmsAll, SUPPORT: support})
     with pytest.raises(BrokenGameError, match="the second derivation confirms"):
         check_game(changed, seconds=0.1)

@@ -202,8 +202,8 @@ def test_records_are_flat():
     front = toadstone.solve("front-of-moves-and-hp")
     records = front.to_records()
     assert [each["hp"] for each in records] == [line.figures["hp"] for line in front.front]
-    methods = toadstone.compare("jump-of-two", methods=["cp-sat", "greedy"]).to_records()
-    assert {each["method"] for each in methods} == {"cp-sat", "greedy"}
+    methods = toadstone.compare("jump-of-two", methods=["cp-sat", "layered"]).to_records()
+    assert {each["method"] for each in methods} == {"cp-sat", "layered"}
     starts = toadstone.atlas("toads-and-frogs", cells=4).to_records()
     assert [each["start"] for each in starts] == ["T_F", "T_FF", "TT_F", "T__F"]
     for record in (*records, *methods):
@@ -259,15 +259,6 @@ def test_importing_loads_nothing_that_is_slow():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_results_that_are_equal_have_one_hash():
-    make = [
-        lambda: toadstone.explain("starvation"),
-        lambda: toadstone.review("first-crossing", ["stay"]),
-        lambda: toadstone.generate("frog-puzzle", count=1)[0],
-    ]
-    assert all(hash(each()) == hash(each()) for each in make)
-
-
 def test_every_public_name_is_there_and_documented():
     for name in toadstone.__all__:
         assert getattr(toadstone, name).__doc__ or name == "__version__"
@@ -318,13 +309,6 @@ def test_a_question_is_asked_of_a_source_that_asks_nothing():
     for source in (silent, text):
         assert toadstone.solve(source, ask="max-hp").status == "optimal"
         assert toadstone.prove(source, ask="min-moves").status == "feasible"
-
-
-def test_a_certificate_has_to_be_for_the_scenario_that_is_named(tmp_path):
-    toadstone.certify(toadstone.solve("jump-of-two"), tmp_path / "proof.json")
-    assert toadstone.verify(tmp_path / "proof.json", "jump-of-two").valid
-    other = toadstone.verify(tmp_path / "proof.json", "starvation")
-    assert (other.valid, other.at) == (False, "scenario")
 
 
 def test_marks_and_puzzles_tell_a_listener_how_far_they_are():

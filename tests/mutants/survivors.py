@@ -53,12 +53,6 @@ def unexplained():
     return {module: each["survived"] - count[module] for module, each in results().items()}
 
 
-def never_run():
-    """Return the modules of the configuration whose mutants nobody has tried yet."""
-    suites = tomllib.loads((HERE / "mutants.toml").read_text())["suite"]
-    return [name for suite in suites for name in suite["modules"] if name not in results()]
-
-
 HEAD = """\
 | module | mutants | tried | killed | without end | left | no reason yet |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |"""

@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -28,6 +29,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
+from toadstone.play import Continuation, Verdict
 from toadstone.play.adviser import (
     UNKNOWN,
     PerfectPlayAdviser,
@@ -35,7 +37,6 @@ from toadstone.play.adviser import (
     search_from,
     to_go_on_with,
 )
-from toadstone.play.parts import Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.tree import tree_of_possibilities
 
@@ -236,22 +237,6 @@ def test_what_cannot_be_played_ends_as_documented(line, status, said):
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
-        ("left-9", "left-9 is not legal: there is no action left-9 in this scenario"),
-        ("hop", "not a move: expected `stay`, `left-N` or `right-N`, found `hop`"),
-        ("hint", "not a move"),
-    ],
-)
-def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
-    done = play("winnable.yaml", "# a comment", typed)
-    assert f"<stdin>:2: error: {reason}" in done.stderr
-    assert done.exit_code == 30
-    error = only_object(play("winnable.yaml --json", "# a comment", typed).stdout)["error"]
-    assert (error["file"], error["line"]) == ("<stdin>", 2)
-
-
-@pytest.mark.parametrize(
     ("line", "typed", "move"),
     [
         ("river-toad", "s", "stay"),
@@ -334,10 +319,7 @@ def test_people_and_players_move_in_turn(players, typed, moves):
 
 
 def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(PlanAdviser, "advise", interrupt)
+    monkeypatch.setattr(PlanAdviser, "advise", Mock(side_effect=KeyboardInterrupt))
     done = play("winnable.yaml --player perfect --json")
     assert done.exit_code == 130
     found = only_object(done.stdout)

@@ -12,7 +12,7 @@ from toadstone.core.errors import InputError
 from toadstone.core.line import Line, sides_of
 from toadstone.files.source import Source
 from toadstone.interface import instance_of
-from toadstone.play.parts import Verdict
+from toadstone.play import Verdict
 from toadstone.play.players import LEVELS, enduring_moves
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line

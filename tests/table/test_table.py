@@ -6,6 +6,7 @@ import json
 import time
 from contextlib import asynccontextmanager
 from datetime import date
+from unittest.mock import Mock
 
 import pytest
 
@@ -162,9 +163,7 @@ async def test_the_program_replies_whatever_is_refused_and_players_change_at_any
 
 @with_a_tab("first-crossing")
 async def test_a_defect_keeps_the_moves_and_the_game_goes_on(tab, monkeypatch):
-    def fails(*arguments, **more):
-        raise IndexError("a list was too short")
-
+    fails = Mock(side_effect=IndexError("a list was too short"))
     await tab.ask("move", move="right-1")
     with monkeypatch.context() as patched:
         patched.setattr(table_module, "game_view", fails)

@@ -1,6 +1,7 @@
 """Questions about positions on the command line: pages, JSON, exit statuses."""
 
 import json
+from unittest.mock import Mock
 
 import pytest
 
@@ -47,10 +48,7 @@ def test_a_line_of_best_play_is_a_plan_that_check_accepts_and_its_beginning_is_n
 
 
 def test_where_time_ends_before_the_plies_are_known_the_winner_is_told(monkeypatch):
-    def out_of_time(play, state):
-        raise LimitReachedError
-
-    monkeypatch.setattr(PerfectPlay, "remoteness", out_of_time)
+    monkeypatch.setattr(PerfectPlay, "remoteness", Mock(side_effect=LimitReachedError))
     done = run("solve", SCENARIOS / "two-against-two.yaml", "--ask", "remoteness", "--json")
     found = json.loads(done.stdout)
     assert (done.exit_code, found["status"]) == (20, "feasible")

@@ -1,19 +1,14 @@
-"""Results and their forms for programs: an answer, a decision, a check of a plan, a bug report."""
+"""Results and their forms for programs: an answer, a decision, and a check of a plan."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import yaml
-
-from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DefectError
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
@@ -407,29 +402,3 @@ def replayed(
     same = asked.scenario is instance.scenario and conditions.why_excluded is None
     known = read.won if same else None
     return known or replay(asked.rules, budget.each(read.moves), conditions)
-
-
-def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:
-    """Return the scenario as YAML, with the error in the comments at its head."""
-    options = {"method": solver.name, **solver.settings}
-    command = " ".join(f"--{name} {value}" for name, value in options.items())
-    comments = [
-        f"A defect of Toadstone {__version__}, {solver.name} {solver.version}:",
-        *str(error).splitlines(),
-        f"To see it again: toadstone solve THIS-FILE {command}",
-    ]
-    names = list(map(str, instance.ask))
-    ask = {"ask": {"pareto": names} if instance.front else names}
-    content = instance.scenario.json_content | ask
-    text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
-    return "".join(f"# {line}\n" for line in comments) + text
-
-
-@contextmanager
-def reproducible(instance: Instance, solver: SolverFacts) -> Iterator[None]:
-    """Give a defect that shows in the block the scenario that reproduces it."""
-    try:
-        yield
-    except DefectError as error:
-        error.reproduction = bug_report(instance, solver, error)
-        raise

@@ -16,12 +16,12 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import ending, side_to_move, sides_of
 from toadstone.core.rules import Rules, TwoPlayerRules
+from toadstone.engines import EVALUATION
 from toadstone.engines.adversarial.alpha_beta import deepest_move
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.play.parts import PLAYERS, AnyLine, Player, PlayerKind, PlayerSetup, Verdict
+from toadstone.play import PLAYERS, AnyLine, Player, PlayerKind, PlayerSetup, Verdict
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""

@@ -25,8 +25,8 @@ from toadstone.files.messages import quote
 from toadstone.files.scenario import validate
 from toadstone.files.source import Document, Source
 from toadstone.loading import read_scenario
+from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge

@@ -26,9 +26,9 @@ from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
 from toadstone.game import Game, comes_with_toadstone, find_game
+from toadstone.play import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.adviser import adviser_for
 from toadstone.play.judging import review
-from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review
 

@@ -26,12 +26,12 @@ from toadstone.loading import (
     position_after,
     read_scenario,
 )
-from toadstone.play.parts import USUAL_START
+from toadstone.play import USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Judgement, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words, title_of_game
-from toadstone.proofs.parts import CERTIFIER
+from toadstone.proofs import CERTIFIER
 from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board

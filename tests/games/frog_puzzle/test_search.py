@@ -10,7 +10,7 @@ from random_scenarios import every_row, some_goal
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
-from toadstone.engines.search.engine import GREEDY, SEARCHES
+from toadstone.engines.search.engine import SEARCHES
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.puzzles import _after
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
@@ -30,9 +30,7 @@ def puzzles(seed):
         yield start, goal, fewest_moves(start, goal)
 
 
-@pytest.mark.parametrize(
-    "method", [each for each in SEARCHES if each is not GREEDY], ids=attrgetter("name")
-)
+@pytest.mark.parametrize("method", SEARCHES, ids=attrgetter("name"))
 def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
     for start, goal, fewest in puzzles(1):
         said = answered(method, frog_puzzle(start, goal), "min-moves")
@@ -41,13 +39,6 @@ def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
         else:
             assert said.status is Status.OPTIMAL
             assert said.values == {"moves": fewest}, (start, goal)
-
-
-def test_greedy_claims_nothing_that_is_not_so():
-    for start, goal, fewest in puzzles(2):
-        said = answered(GREEDY, frog_puzzle(start, goal), "reach")
-        assert said.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
-        assert said.replay is None or fewest is not None, (start, goal)
 
 
 @pytest.mark.parametrize("cells", range(1, 6))

@@ -5,16 +5,18 @@ The naive search plays rows by `toads`, and values as nested pairs of what each 
 
 import json
 import random
+from unittest.mock import Mock
 
 import pytest
 import yaml
 
+from checkers import verdict
 from command_line import run
 from exhaustive import some_of
 from forging import forged
 from places import ROOT
 from tests.games.toads_and_frogs.test_answers import scenario
-from tests.games.toads_and_frogs.test_certificates import certified, passes
+from tests.games.toads_and_frogs.test_certificates import certified
 from toads import VALUES, mover_wins, negative, rows_of
 from toadstone.combinatorial import parse, value_of
 from toadstone.core.budget import Budget, Confirm
@@ -131,10 +133,7 @@ def test_the_compiled_search_answers_who_wins_long_rows():
 
 
 def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
-    def no_time(play):
-        raise LimitReachedError
-
-    monkeypatch.setattr(search, "winners_when_first", no_time)
+    monkeypatch.setattr(search, "winners_when_first", Mock(side_effect=LimitReachedError))
     file = tmp_path / "row.yaml"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: compare-with=1\n")
     done = run("solve", file)
@@ -316,7 +315,7 @@ def test_no_forged_certificate_with_a_false_claim_passes():
     honest += [certified("value", row) for row in ("T_F", "TTT___FF", "TT__F", "TT_F_TF")]
     for _ in range(500):
         certificate = forged(rng.choice(honest), rng)
-        if not passes(certificate):
+        if verdict(certificate) != "valid":
             false += 1
         elif {*certificate["claim"]["values"].values()} & {*VALUES}:
             passed += 1

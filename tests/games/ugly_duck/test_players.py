@@ -13,8 +13,8 @@ from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.play import PlayerSetup, Verdict
 from toadstone.play.adviser import adviser_for, verdict_of
-from toadstone.play.parts import PlayerSetup, Verdict
 from toadstone.play.players import kinds_of_players
 
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"

@@ -1,6 +1,7 @@
 """Ugly Duck: who wins, every best move, and the plies, against a naive second search."""
 
 import json
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answering import engines_for
 from toadstone.engines.instance import make_instance
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone_checker.checking import check
@@ -102,12 +104,7 @@ def test_every_method_finds_the_winner_by_itself_and_says_so():
 
 @pytest.fixture
 def no_time_for_other_moves(monkeypatch):
-    def out_of_time(self, state):
-        raise LimitReachedError
-
-    monkeypatch.setattr(
-        "toadstone.games.ugly_duck.perfect_play.SolvedUglyDuck.best_moves", out_of_time
-    )
+    monkeypatch.setattr(SolvedUglyDuck, "best_moves", Mock(side_effect=LimitReachedError))
 
 
 # --- on the command line ------------------------------------------------------------------------

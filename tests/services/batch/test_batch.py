@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import yaml
@@ -399,10 +400,7 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     ],
 )
 def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, ending, message):
-    def fails(*_):
-        raise error
-
-    monkeypatch.setattr(work, "_answer", fails)
+    monkeypatch.setattr(work, "_answer", Mock(side_effect=error))
     result = task(version=__version__).work()
     assert (result.ending, result.lasting) == (ending, False)
     assert result.line["error"]["message"].startswith(message)

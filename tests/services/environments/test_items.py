@@ -13,8 +13,8 @@ from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Status
 from toadstone.engines.instance import make_instance
 from toadstone.game import all_games, find_game
+from toadstone.services import ACTIONS, MAKER
 from toadstone.services.environments.items import IMPOSSIBLE, Items
-from toadstone.services.parts import ACTIONS, MAKER
 from toadstone_cli.main import app
 
 SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}

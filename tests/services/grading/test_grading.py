@@ -66,21 +66,6 @@ def test_grades_are_those_given_by_hand(marks):
         assert found == by_hand[each["name"]], each["name"]
 
 
-def test_the_json_is_that_of_the_contract():
-    said = graded(SNAKE, SNAKE.parent / "two-too-many.txt")
-    assert said["best"] == {
-        "values": {"hp": 3, "moves": 1, "flies": 0, "turns": 3, "start_hp": 4},
-        "proven": True,
-        "confirmed_by": "checker",
-        "status": "optimal",
-    }
-    assert said["rubric"]["best"] == 100
-    (grade,) = said["grades"]
-    assert grade["values"] == {"hp": 1, "moves": 3, "flies": 0, "turns": 3, "start_hp": 4}
-    assert (grade["gap"], grade["points"], grade["of"]) == (2, 80, 100)
-    assert grade["understood"].startswith('numbered, a move a line; "left 1" as left-1')
-
-
 def test_the_table_has_a_row_for_each_submission_and_no_formulas():
     Path("=1+1.txt").write_text("s s s")
     done = run("grade", SNAKE, "=1+1.txt", SNAKE.parent / "best.txt", "--csv")
@@ -165,17 +150,6 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
 
 
 # The rubric
-
-
-def test_points_follow_the_rubric():
-    points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9}
-    Path("rubric.yaml").write_text(yaml.safe_dump(points))
-    names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
-    files = [SNAKE.parent / name for name in names]
-    said = graded(SNAKE, *files, "--rubric", "rubric.yaml", status=ExitStatus.UNUSABLE_FILE)
-    # two of three turns went well: 9 * 2 / 3
-    assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 6]
-    assert said["rubric"] == points | {"legal": 6}
 
 
 def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
@@ -273,19 +247,6 @@ def test_several_plans_are_unclear_unless_they_are_the_same():
 # Look at these, the class, and its names
 
 
-def test_an_unclear_file_has_no_points_and_is_listed_first():
-    Path("best.txt").write_text("l s s")
-    Path("rr.txt").write_text("jump\ns\ns")
-    said = graded(SNAKE, "best.txt", "rr.txt", status=ExitStatus.UNUSABLE_FILE)
-    keys = ("name", "mark", "points", "valid")
-    assert [[grade[key] for key in keys] for grade in said["grades"]] == [
-        ["rr.txt", "unclear", None, None],
-        ["best.txt", "best", 100, True],
-    ]
-    page = run("grade", SNAKE, "best.txt", "rr.txt").stdout
-    assert page.index("Look at these") < page.index("rr.txt") < page.index("100 of 100  best.txt")
-
-
 @pytest.mark.parametrize(
     ("data", "kind"), [(b"PK\x03\x04..word/document.xml", "Word document"), (b"%PDF-1.7", "PDF")]
 )
@@ -318,15 +279,6 @@ def test_where_any_plan_will_do_only_one_is_looked_for_and_only_if_none_is_hande
     assert {grade.mark for grade in said.grades} == {Mark.BEST if len(plans) > 1 else Mark.INVALID}
     assert (said.best.is_proven, len(calls)) == (True, 2 - len(plans))
     assert said.best.values["hp"] == said.to_json()["best"]["values"]["hp"]
-
-
-def test_the_class_is_summed_up():
-    plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "jump", "f": "l r l"}
-    said = toadstone.grade(SNAKE, plans)
-    summary = said.to_json()["summary"]
-    counts = {name: summary[name] for name in ("best", "valid", "invalid", "unclear", "missing")}
-    assert counts == {"best": 1, "valid": 2, "invalid": 2, "unclear": 1, "missing": 0}
-    assert (summary["mean"], summary["of"]) == (54, 100)  # 100, 90, 80 and twice 0
 
 
 ROSTER = """\

@@ -5,21 +5,20 @@ from __future__ import annotations
 from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
-from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
-from toadstone.play.parts import CONTINUED, USUAL_START
-from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES
+from toadstone.play import CONTINUED, USUAL_START
+from toadstone.proofs import CERTIFIER
+from toadstone.services import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
     (ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE, CONFIRMER, CERTIFIER),
     """
     min-moves: minimise moves | x x x x x x
     reach: satisfy            | x x x x x x
-    start                     | x x x x x x
-    goal                      | x x x x x x
+    start goal                | x x x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -39,7 +38,7 @@ GAME = Game(
         ENGINES: "crossing:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
-        STATE_SPACE: "search:PlanSpace",
+        STATE_SPACE: "search:plans",
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",

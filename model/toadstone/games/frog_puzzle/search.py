@@ -7,12 +7,12 @@ it (see `level`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, SearchProblem, Transition
-from toadstone.engines.state_space import StateSpace
+from toadstone.engines.state_space import Paths
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.scenario import (
     ANY,
@@ -92,28 +92,14 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         return None if distance is None else (distance.least,) * len(self.zero)
 
 
-class PlanSpace(StateSpace[str, Move]):
-    """The plans that reach the goal and stop there: with `moves` stated, those of so many moves."""
+def plans(
+    scenario: FrogPuzzleScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
+) -> Paths[str, Move]:
+    """Return the plans that stop at the goal: with `moves` stated, those of so many moves."""
+    start, most = (scenario.start, far.most) if (far := lengths(scenario)) else (None, 0)
+    reached = partial(is_reached, scenario)
 
-    def __init__(
-        self,
-        scenario: FrogPuzzleScenario,
-        figures: Mapping[str, int],
-        budget: Budget = UNLIMITED,
-    ) -> None:
-        self.scenario = scenario
-        self._lengths = lengths(scenario)
-        self.turns = figures.get("moves", self._lengths.most if self._lengths else 0)
-        self._any_length = "moves" not in figures
+    def steps(row: str) -> Iterable[tuple[Move, str]]:
+        return () if reached(row) else hops(row)
 
-    def start(self) -> str | None:
-        """Return the row before the first move, or None where the goal lacks frogs of it."""
-        return self.scenario.start if self._lengths else None
-
-    def successors(self, turn: int, row: str) -> Iterable[tuple[Move, str]]:
-        """Return every hop; none once the goal is reached."""
-        return () if is_reached(self.scenario, row) else hops(row)
-
-    def accepts(self, turn: int, row: str) -> bool:
-        """Return whether the goal is reached, after as many moves as were asked for."""
-        return (self._any_length or turn == self.turns) and is_reached(self.scenario, row)
+    return Paths(start, steps, reached, figures.get("moves", most), exact="moves" in figures)

@@ -178,7 +178,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         except OverflowError:
             return None
         cells = None if table is None else table.line(len(self._space.cells) + 1)
-        return SearchResult(None if cells is None else self._along(cells), proven=True)
+        return SearchResult(None if cells is None else self._along(cells))
 
     @property
     def _has_table(self) -> bool:

@@ -7,7 +7,7 @@ from toadstone.core.part import SUPPORT, stated
 from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
-from toadstone.engines.parts import (
+from toadstone.engines import (
     CONFIRMER,
     ENGINES,
     EVALUATION,
@@ -19,9 +19,9 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, KNOWN_WINNER, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.parts import ACTIONS, MAKER, SIZES
+from toadstone.play import ADVISER, KNOWN_WINNER, USUAL_START
+from toadstone.proofs import CERTIFIER, UNCERTIFIED
+from toadstone.services import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
     (ADVISER, HORIZON, SEARCH_PROBLEM, STATE_SPACE, ENGINES, CONFIRMER, CERTIFIER),
@@ -30,9 +30,7 @@ SUPPORTED = stated(
     remoteness: position     | - - - - x x -
     best-moves: position     | - - - - x x -
     shortest: minimise plies | - x x x - x -
-    board                    | x x x x x x x
-    turn                     | x x x x x x x
-    no_moves                 | x x x x x x x
+    board turn no_moves      | x x x x x x x
     wins                     | x x x x - x -
     """,
 )

@@ -15,8 +15,8 @@ from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.certified import TABLE, CertifiedPlay, read
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, known_winner
+from toadstone.play import Adviser
 from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
-from toadstone.play.parts import Adviser
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
+from toadstone.engines import ENGINES
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Pareto, expect_key, named_questions

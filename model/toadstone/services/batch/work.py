@@ -198,8 +198,7 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if isinstance(error, BrokenGameError):
         return failure(head, Ending.UNUSABLE, str(error))
     if isinstance(error, DefectError):
-        shown = {"reproduction": error.reproduction}
-        return failure(head, Ending.DEFECT, f"a defect of Toadstone: {error}", **shown)
+        return failure(head, Ending.DEFECT, f"a defect of Toadstone: {error}")
     return failure(head, Ending.DEFECT, blame(error))
 
 

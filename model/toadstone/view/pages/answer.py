@@ -101,8 +101,6 @@ def _verdict(answer: Answer) -> Text:
         measured = any(question.sense is not Sense.SATISFY for question in answer.ask)
         label, style = "Proven best" if measured else "Found", "bold green"
         said = f"{named or 'a plan'}."
-    elif answer.status is Status.UNKNOWN and answer.caveat:
-        said = f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
     elif answer.status is Status.UNKNOWN:
         said = f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
     elif answer.caveat:
