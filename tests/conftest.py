@@ -72,6 +72,13 @@ def chromium():
         yield started
 
 
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 @pytest.fixture(autouse=True)
 def _no_game_was_tried_before(tmp_path_factory):
     """Let a test be like a process of its own: no game was tried, none of its folders is used."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
 from typing import Any
 
@@ -33,7 +33,7 @@ def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
     """
     unproven: list[dict[str, Any]] = []
     try:
-        end = _play(session, limits, unproven, (lambda *parts: None) if json else write_page)
+        end = _play(session, limits, unproven, silent=json)
     except KeyboardInterrupt:
         end = "interrupted"
     figures, over = session.instance.rules.figures(session.state), session.ending
@@ -41,7 +41,7 @@ def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
         winner = over and (over.winner if over.winner or over.is_loss else DRAW)
         game = {
             **session.instance.scenario.json_head,
-            "players": {side: str(each) for side, each in session.players.items()},
+            "players": session.players,
             "status": end,
             "outcome": over and {"winner": winner, "reason": over.reason},
             "values": dict(figures),
@@ -58,13 +58,17 @@ def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
     return _STATUS.get(end, usual)
 
 
-def _play(
-    session: Session, limits: Limits, unproven: list[dict[str, Any]], show: Callable[..., object]
-) -> str:
+def _play(session: Session, limits: Limits, unproven: list[dict[str, Any]], *, silent: bool) -> str:
     """Play until the input or the game ends; say why it went no further."""
+
+    def show(parts: Iterable[Text | str]) -> None:
+        if not silent:
+            write_page(*parts)
+
     context = TaskContext(session.instance, limits.seed)
     lines = _piped_moves() if session.people else iter(())
-    show(*_head(session), _row(session))
+    show(_head(session))
+    show(_row(session))
     while session.ending is None:
         if session.awaits_person:
             number, text = next(lines, (0, ""))
@@ -90,7 +94,7 @@ def _play(
                 turn = session.ply + 1
                 unproven.append({"turn": turn, "side": side, "move": str(chosen.move)})
                 looks = f"{chosen.move} looks best, but is not proven: the time was too short"
-                show(f"{side} {player}: {looks}.")
+                show([f"{side} {player}: {looks}."])
             session.play(chosen.move)
         show(_row(session))
     return "over"
@@ -112,11 +116,11 @@ def _head(session: Session) -> Iterator[Text | str]:
     alone = len(session.sides) == 1
     players = session.players.values() if alone else session.named_players
     yield f"{session.title}  {session.instance.game.name}"
-    yield f"Played by: {', '.join(str(each).replace('=', ' ') for each in players)}"
+    yield f"Played by: {', '.join(each.replace('=', ' ') for each in players)}"
     yield from filter(None, [session.board.key()])
 
 
-def _row(session: Session) -> Text:
+def _row(session: Session) -> Iterator[Text]:
     """Draw what the last move led to."""
     line, board = session.line, session.board
     before, played, event = None, "", Text()
@@ -127,4 +131,4 @@ def _row(session: Session) -> Text:
     drawn = board.strip(before, line.state), "   ", board.caption(line.state), "   ", event
     row = Text.assemble(f"{session.ply:4}   {played:<{WIDTH}}   ", *drawn)
     row.no_wrap = True
-    return row
+    yield row

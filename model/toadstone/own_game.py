@@ -32,7 +32,7 @@ from toadstone.engines.plain_rules import PlainSimulator, PlainTwoPlayerSimulato
 from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import plans_of_length
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
 from toadstone.play import USUAL_START
@@ -134,7 +134,6 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, VALUE) if for_two else (MIN_MOVES,),
         parts={**made, **(parts or {})},
     )
 

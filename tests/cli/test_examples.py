@@ -9,12 +9,8 @@ from command_line import run
 from places import SCENARIOS
 from toadstone.loading import example_files, find_example
 
+pytestmark = pytest.mark.usefixtures("folder")
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
 
 
 def test_all_are_listed_with_game_and_question():

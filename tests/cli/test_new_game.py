@@ -11,10 +11,9 @@ from own_folders import use_games_in
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def folder(folder, monkeypatch):
     use_games_in(monkeypatch)
-    return tmp_path
+    return folder
 
 
 @pytest.mark.few(1)

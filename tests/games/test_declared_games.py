@@ -20,10 +20,9 @@ OURS = sorted(
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def folder(folder, monkeypatch):
     use_games_in(monkeypatch)
-    return tmp_path
+    return folder
 
 
 def write(path, text):
@@ -176,7 +175,7 @@ def test_a_file_of_a_game_that_is_refused_says_why(folder):
 
 def test_options_of_a_game_do_not_take_those_of_a_command(folder):
     options = (
-        "from toadstone.files.formats import SCENARIO_OPTIONS, ScenarioOption as O\n"
+        "from toadstone.files import SCENARIO_OPTIONS, ScenarioOption as O\n"
         "OPTIONS = (O('json', ('pins',), 0, 9, 'x'), O('row-pins', ('pins',), 0, 9, 'row'))\n"
         "GAME = plain_game('kayles', __name__, KaylesScenario, KaylesRules, "
         "parts={SCENARIO_OPTIONS: OPTIONS})\n"

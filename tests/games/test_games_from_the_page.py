@@ -57,8 +57,7 @@ GAME = plain_game("dodgem", __name__, DodgemScenario, DodgemRules)
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def own(folder, monkeypatch):
     Path("games").mkdir()
     Path("games/dodgem.py").write_text(DODGEM)
     Path("dodgem.yaml").write_text("game: dodgem\n")

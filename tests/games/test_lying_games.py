@@ -136,9 +136,8 @@ LIARS = [
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    use_games_in(monkeypatch, tmp_path)
+def own(folder, monkeypatch):
+    use_games_in(monkeypatch, folder)
 
 
 def answered(game, old, new, more="", command="solve"):

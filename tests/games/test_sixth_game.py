@@ -29,7 +29,7 @@ from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance
 from toadstone.engines.search.engine import Search
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.game import all_games
 from toadstone.play import ATLAS, USUAL_START
 from toadstone.proofs import CERTIFIER, EXPLAINER

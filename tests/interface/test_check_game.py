@@ -58,24 +58,16 @@ def test_a_game_without_a_scenario_to_try_is_refused():
 
 
 BROKEN = [
-    ("lights", "estimate", lambda self, state: 9 * state.count("o"), "the `?estimate`? of"),
     ("lights", "estimate", lambda self, state: 1, "which is won, is"),
-    ("lights", "moves", lambda self, state: ["1", "1"], "returns the move 1 twice"),
-    ("lights", "start", lambda self: ["o"], "`start` returns a list, expected a text"),
     ("lights", "start", lambda self: 10**5000, "`start` returns a number of over 30 digits"),
-    ("lights", "play", lambda self, state, move: None, "`play` returns nothing, expected"),
-    ("lights", "won", lambda self, state: None, "`won` of .* expected True or False"),
     ("lights", "lost", lambda self, state: True, "`lost` of .* expected a text or None"),
     ("lights", "rows", lambda self, state: state, "`rows` of .* expected a list of texts"),
-    ("lights", "moves", lambda self, state: ["a b"], "expected a list of texts without spaces"),
-    ("lights", "estimate", lambda self, state: "1", "`estimate` of .* expected a whole number"),
     ("lights", "key", lambda self, state: [], "`key` of .* expected an integer"),
     ("lights", "key", lambda self, state: ([], 1), "`key` of .* expected an integer"),
     ("kayles", "rows", 3, "`rows` is a method of the rules, but an attribute"),
     ("kayles", "evaluate", lambda self, state, side: 0.5, "`evaluate` of .* whole number"),
     ("kayles", "key", lambda self, state, side: 0, "its rules contradict themselves|`key` is"),
     ("kayles", "parts", lambda self, state: [state, state], "no move leads to what the position"),
-    ("kayles", "winner", lambda self, state, side: "nobody", "who is no side"),
 ]
 
 

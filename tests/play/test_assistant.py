@@ -16,7 +16,7 @@ from toadstone.interface import instance_of as loaded
 from toadstone.play import PlayerSetup
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.players import players_of
 from toadstone.play.tasks import (
     Task,
     TaskContext,
@@ -63,8 +63,7 @@ def test_it_answers_as_the_library_does(beside):
     said = answer(beside, Task(partial(judge, ("frogs",)), moves))
     assert said == review(TOADS, moves, Budget(), ("frogs",))
     for name in ("random", "perfect"):
-        chosen = player_named(kinds_of_players(TOADS), name)
-        player = chosen.player(PlayerSetup(TOADS, "toads", adviser, seed=5))
+        player = players_of(TOADS)[name](PlayerSetup(TOADS, "toads", adviser, seed=5))
         found = answer(beside, Task(partial(choose, "toads", name), ()))
         assert (found.move, found.proven) == (player(start, Budget()), True)
 

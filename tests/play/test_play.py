@@ -160,8 +160,7 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
     ],
 )
 def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
-    chosen = assign_players(nim_instance(5), wishes)
-    assert {side: str(each) for side, each in chosen.items()} == {"left": left, "right": right}
+    assert assign_players(nim_instance(5), wishes) == {"left": left, "right": right}
 
 
 @pytest.mark.parametrize(
@@ -215,25 +214,6 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
     done = play("winnable.yaml --json", *typed.split())
     found = only_object(done.stdout)
     assert (done.exit_code, found["status"], len(found["moves"])) == (status, end, moves)
-
-
-@pytest.mark.parametrize(
-    ("line", "status", "said"),
-    [
-        ("winnable.yaml --player nobody", 2, "expected a player"),
-        ("winnable.yaml --player frogs=random", 2, "expected a side"),
-        ("nim.yaml --player takes-few", 2, "takes-few"),
-        ("- --json", 2, "cannot both come from standard input"),
-        ("ugly-duk", 30, "did you mean `ugly-duck`?"),
-        ("ugly-duck --hp 3", 2, "options of a scenario go with its file"),
-        ("broken.yaml", 30, "broken.yaml"),
-        ("unwinnable.yaml --player perfect", 10, "Lost: "),
-    ],
-)
-def test_what_cannot_be_played_ends_as_documented(line, status, said):
-    done = run(f"play {line}", input=WINNABLE)
-    assert done.exit_code == status
-    assert said in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(

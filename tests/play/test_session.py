@@ -227,7 +227,7 @@ LOST = {
 """A position of each game in which some moves lose sooner, or more, than others."""
 
 
-@pytest.mark.parametrize("level", LEVELS[:3])
+@pytest.mark.parametrize("level", [*LEVELS][:3])
 @pytest.mark.parametrize("name", sorted(LOST))
 def test_no_level_loses_at_once_or_by_the_next_reply_where_it_can_hold_out(name, level):
     instance = instance_of(toadstone.scenario(name, **LOST[name]))
@@ -236,7 +236,7 @@ def test_no_level_loses_at_once_or_by_the_next_reply_where_it_can_hold_out(name,
         lasting = enduring_moves(line, Budget())
         assert set(lasting) == set(longest(line))
         seen |= {len(lasting) < len(line.rules.legal_moves(line.state))}
-        session = Session(instance, [level.name], line.moves)
+        session = Session(instance, [level], line.moves)
         for seed in range(3):
             chosen = session.choose().run(TaskContext(instance, seed), Budget(Limits(10)))
             assert chosen.move in lasting

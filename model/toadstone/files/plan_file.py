@@ -25,7 +25,7 @@ from toadstone.core.errors import InputError
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
-from toadstone.files.formats import NO_SPELLINGS, Spellings
+from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
 from toadstone.files.plan_text import seen
@@ -141,7 +141,8 @@ class PlanReader(Generic[State, Move]):
         self.held.notes[:0] = notes
         first: _Reading | None = None
         error: InputError | None = None
-        first_way, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        ways = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        first_way = next(ways)
         rows = list(islice(self.held.rows, _MOST_TRIED))
         if len(rows) == _MOST_TRIED and self.held.form:
             head = self._reading(first_way, rows)
@@ -150,7 +151,7 @@ class PlanReader(Generic[State, Move]):
                 head.note(f"the first {_MOST_TRIED:,} items")
                 return self._file(head, [head.written])
         rows += self.held.rows
-        for way in (first_way, *others):
+        for way in chain([first_way], ways):
             try:
                 reading = self._reading(way, rows)
             except InputError as each:

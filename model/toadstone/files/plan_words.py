@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple
 
 from toadstone.core.errors import InputError
 from toadstone.core.rules import Move, Rules
-from toadstone.files.formats import Form
+from toadstone.files import Form
 from toadstone.files.messages import quote
 from toadstone.files.plan_text import as_typed
 

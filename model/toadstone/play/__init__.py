@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.core.question import Question
 
@@ -177,37 +176,10 @@ class PlayerSetup:
         return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
 
 
-@dataclass(frozen=True)
-class PlayerKind:
-    """One kind of player.
+PlayerMaker = Callable[[PlayerSetup], Player]
 
-    Attributes:
-        name: what to call it.
-        meaning: how it plays, in a few words.
-        make: makes a player; None for a person, whose moves come from outside.
-    """
-
-    name: str
-    meaning: str
-    make: Callable[[PlayerSetup], Player] | None
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person makes the moves."""
-        return self.make is None
-
-    def player(self, setup: PlayerSetup) -> Player:
-        """Return a player; raise RequestError for a person."""
-        if self.make is None:
-            raise RequestError(f"player `{self}` chooses no move by itself")
-        return self.make(setup)
-
-
-PLAYERS = Part[tuple[PlayerKind, ...]]("players")
-"""The kinds of players that only this game has."""
+PLAYERS = Part[Mapping[str, PlayerMaker]]("players")
+"""What makes the players that only this game has, by their names."""
 
 ATLAS = Part[Callable[[], Atlas]]("atlas", "{game} has no atlas")
 """Returns the usual starts of the game, up to a size."""

@@ -139,10 +139,6 @@ class Explainer(ABC, Generic[Move]):
         """Return what the cheapest way past the causes of a core costs, or ""."""
         return ""
 
-    def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
-        """Return a drawn board and the moment on it that show a core; None where there is none."""
-        return None
-
     @abstractmethod
     def margin(self, least: int) -> str:
         """Return how far the scenario's own start is from the least that still wins, in words."""

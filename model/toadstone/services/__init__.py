@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
-from toadstone.files.formats import Size
+from toadstone.files import Size
 
 if TYPE_CHECKING:
     from toadstone.files.scenario import Scenario

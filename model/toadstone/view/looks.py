@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
 
 from toadstone.core.board import LOOKS
 from toadstone.game import all_games
@@ -36,6 +37,21 @@ class Looks:
             {**self.colours, **other.colours},
             {**self.rules, **other.rules},
         )
+
+
+def read_looks(package: str, symbols: Mapping[str, Markup]) -> Looks:
+    """Return symbols, with the colours and styles that `looks.css` in their package states."""
+    text = files(package).joinpath("looks.css").read_text(encoding="utf-8")
+    colours = re.findall(r"^\$(\S+): (\S+) (\S+);", text, re.MULTILINE)
+    rules = re.findall(r"^(\.\S+) \{(.*?);\s*\}", text, re.MULTILINE | re.DOTALL)
+    return Looks(
+        symbols,
+        {name: (light, dark) for name, light, dark in colours},
+        {
+            name.removeprefix(".ts"): re.sub(r"([:;,])\s+", r"\1", body.strip())
+            for name, body in rules
+        },
+    )
 
 
 def all_looks() -> Looks:
@@ -131,8 +147,9 @@ def frog(side: str) -> Markup:
     )
 
 
-COMMON = Looks(
-    symbols={
+COMMON = read_looks(
+    __package__,
+    {
         "fits": path("M-6 0L-2 5L7-6", "good-line"),
         "captured": path("M-5-5L5 5M5-5L-5 5", "bad-line"),
         "turn": path("M-16 4H16", "mast"),
@@ -140,76 +157,6 @@ COMMON = Looks(
         "conquered": rect(-12, -12, 24, 24, "from", 4),
         "arrow": arrow((-17, 0), (17, 0), "move"),
         "best": arrow((-17, 0), (17, 0), "best"),
-    },
-    colours={
-        "paper": ("#fdfcf9", "#17191c"),
-        "ink": ("#2a2e32", "#e8e6e1"),
-        "faint": ("#666d73", "#a0a6ac"),
-        "line": ("#cdcfc8", "#41464b"),
-        "cell": ("#f4f1e8", "#23272a"),
-        "cell2": ("#e9e4d6", "#2c3135"),
-        "one": ("#3f8f6b", "#5fb58e"),
-        "one-edge": ("#1f5a41", "#c4ecd9"),
-        "one-pale": ("#d5eadf", "#1f4335"),
-        "two": ("#b9691c", "#e9a558"),
-        "two-pale": ("#fbead3", "#3d2a15"),
-        "blue": ("#2f5f9e", "#8bb8ee"),
-        "blue-pale": ("#dfeaf8", "#1d304a"),
-        "snake": ("#b8503f", "#e0806e"),
-        "heart": ("#c0394a", "#f0788a"),
-        "mark": ("#f3c84b", "#8f7015"),
-        "best": ("#7a3fae", "#cf9df5"),
-        "good": ("#2f7d58", "#74c9a0"),
-        "dark": ("#22262a", "#101214"),
-        "light": ("#ffffff", "#ffffff"),
-    },
-    rules={
-        "": "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,"
-        "sans-serif;stroke-linecap:round;stroke-linejoin:round",
-        ".paper": "fill:$paper",
-        ".t": "fill:$ink;font-size:13px",
-        ".h": "fill:$ink;font-size:17px;font-weight:600",
-        ".b": "fill:$ink;font-size:13px;font-weight:600",
-        ".f": "fill:$faint;font-size:11px",
-        ".fb": "fill:$faint;font-size:11px;font-weight:600",
-        ".good": "fill:$good;font-size:13px;font-weight:600",
-        ".bad": "fill:$snake;font-size:13px;font-weight:600",
-        ".cell": "fill:$cell;stroke:$line",
-        ".cell2": "fill:$cell2;stroke:$line",
-        ".card": "fill:$cell;stroke:$line",
-        ".grid": "fill:none;stroke:$line",
-        ".mark": "fill:$mark;fill-opacity:.7;stroke:$mark;stroke-width:2",
-        ".from": "fill:none;stroke:$faint;stroke-width:1.5;stroke-dasharray:3 3",
-        ".bestcell": "fill:none;stroke:$best;stroke-width:3",
-        ".halo": "fill:$paper;stroke:$paper;stroke-width:4.5;fill-opacity:0",
-        ".shaft": "fill:none;stroke:$ink;stroke-width:2.6",
-        ".tip": "fill:$ink;stroke:none",
-        ".value": "fill:$faint;font-weight:600",
-        ".dashed": "stroke-dasharray:2 5",
-        ".danger": "fill:$snake;fill-opacity:.22;stroke:$snake;stroke-width:2",
-        ".best.shaft": "stroke:$best;stroke-dasharray:1.5 5",
-        ".best.tip": "fill:$best",
-        ".past": "opacity:.42",
-        ".one": "fill:$one;stroke:$one-edge;stroke-width:1.6",
-        ".two": "fill:$two-pale;stroke:$two;stroke-width:2.2",
-        ".blue": "fill:$blue-pale;stroke:$blue;stroke-width:2.2",
-        ".oneline": "fill:none;stroke:$one-edge;stroke-width:1.6",
-        ".twoline": "fill:none;stroke:$two;stroke-width:2",
-        ".blueline": "fill:none;stroke:$blue;stroke-width:2",
-        ".oneink": "fill:$one-edge",
-        ".twoink": "fill:$two",
-        ".blueink": "fill:$blue",
-        ".heart": "fill:$heart",
-        ".eye": "fill:$light",
-        ".pupil": "fill:$dark",
-        ".good-line": "fill:none;stroke:$good;stroke-width:2.4",
-        ".bad-line": "fill:none;stroke:$snake;stroke-width:2.4",
-        ".mast": "fill:none;stroke:$ink;stroke-width:3",
-        ".hit": "fill:transparent;cursor:pointer",
-        ".axis": "fill:none;stroke:$faint;stroke-width:1.2",
-        ".thin": "fill:none;stroke:$line;stroke-width:1",
-        ".dots": "fill:none;stroke:$faint;stroke-width:1.4;stroke-dasharray:2 4",
-        ".dot": "fill:$one;stroke:$paper;stroke-width:1.5",
     },
 )
 """What all pictures are drawn with: a few quiet colours, marks, texts and arrows."""

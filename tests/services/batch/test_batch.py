@@ -35,13 +35,8 @@ from warm import warm
 from workers import command_of, wait_until, workers_of
 
 UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
+pytestmark = pytest.mark.usefixtures("folder")
 LONG_NAME = "x" * 5000
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def write_scenarios(count):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.play import Continuation

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play import Continuation

@@ -24,7 +24,7 @@ from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.games.river_toad.table import Arc, Table
+from toadstone.games.river_toad.table import PlainArc, Table
 
 SUPPORT = Support(
     {"survive": "satisfy", "max-hp": "maximise hp", "min-moves": "minimise moves"},
@@ -55,7 +55,7 @@ def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
     ways = [way for way in h.ways if way.action not in scenario.forbidden]
 
     @cache  # turns with the same shut cells and fly share their arcs
-    def arcs_to(shut: frozenset[int], beside: int | None) -> list[Arc]:
+    def arcs_to(shut: frozenset[int], beside: int | None) -> list[PlainArc]:
         return [
             (
                 way.source,
@@ -155,7 +155,7 @@ class Fronts:
         return int(layer[cell, column]) if column >= 0 else 0
 
 
-def _after(arcs: Sequence[Arc], before: Numbers, columns: int) -> Numbers:
+def _after(arcs: Sequence[PlainArc], before: Numbers, columns: int) -> Numbers:
     """Return the layer after a turn, for so many numbers of moves."""
     known = np.concatenate([before, before[:, -1:]], axis=1)[:, :columns]
     after = np.zeros_like(known)

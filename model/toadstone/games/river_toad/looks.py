@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.view.looks import Looks, dots, eye
+from toadstone.view.looks import dots, eye, read_looks
 from toadstone.view.svg import Markup, group, path
 
 
@@ -12,8 +12,9 @@ def _heart(class_: str) -> Markup:
 
 _SNAKE_BODY = "M2-15C-7-15-8-10-1-8C8-6 9-1 1 1C-6 3-7 6-2 8.5"
 
-LOOKS = Looks(
-    symbols={
+LOOKS = read_looks(
+    __package__,
+    {
         "mr-toad": group(  # from the front, with a bow tie
             path("M-8 12C-14 10-19 13-17 16H-6ZM8 12C14 10 19 13 17 16H6Z", "toad"),
             path(
@@ -46,35 +47,5 @@ LOOKS = Looks(
         "heart": _heart("heart"),
         "heart-lost": _heart("lost"),
         "heart-gained": _heart("gained"),
-    },
-    colours={
-        "water": ("#d9eaf1", "#1b323d"),
-        "ripple": ("#bfdae6", "#284855"),
-        "bank": ("#e4dcbd", "#3d3826"),
-        "toad": ("#7f8a3c", "#a3b056"),
-        "toad-edge": ("#474e1c", "#e6ecb9"),
-        "belly": ("#e9e6bf", "#e4e2bd"),
-        "snake-edge": ("#6f251a", "#fbd3c9"),
-        "fly": ("#3a3f45", "#cfd4d8"),
-        "wing": ("#ffffff", "#6f7b85"),
-    },
-    rules={
-        ".water": "fill:$water",
-        ".shallow": "fill:$ripple;fill-opacity:.45",
-        ".ripple": "fill:none;stroke:$ripple;stroke-width:1.2",
-        ".bank": "fill:$bank",
-        ".toad": "fill:$toad;stroke:$toad-edge;stroke-width:1.6",
-        ".toadline": "fill:none;stroke:$toad-edge;stroke-width:1.5",
-        ".toadink": "fill:$toad-edge",
-        ".belly": "fill:$belly",
-        ".snake": "fill:none;stroke:$snake;stroke-width:6",
-        ".snakeedge": "fill:none;stroke:$snake-edge;stroke-width:8.6",
-        ".snakehead": "fill:$snake;stroke:$snake-edge;stroke-width:1.4",
-        ".snakeline": "fill:none;stroke:$snake-edge;stroke-width:1.5",
-        ".fly": "fill:$fly",
-        ".wing": "fill:$wing;stroke:$fly;stroke-width:1.2",
-        ".flyline": "fill:none;stroke:$fly;stroke-width:1.3",
-        ".lost": "fill:none;stroke:$heart;stroke-width:1.4;stroke-dasharray:2.4 2",
-        ".gained": "fill:$heart;stroke:$ink;stroke-width:1.4",
     },
 )

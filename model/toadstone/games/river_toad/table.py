@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.core.process import expect_held
@@ -31,12 +32,38 @@ BETWEEN_LOOKS = 1024
 """Turns between two looks at the clock."""
 
 
-Arc = tuple[int, int, int, int, int, int, int]
-"""A way through a turn: the place before it and the place after it; the least number with which it
-can be taken, at least 1; by how much it changes the number, which is then this at least; 1 if it is
-a move; 1 if it misses a fly. Of a class of its own it would be taken apart half as quickly.
-"""
-PLACE_IN_ARC = {"moved": 5, "missed": 6}
+class Arc(NamedTuple):
+    """A way through a turn.
+
+    Attributes:
+        source: the place before it.
+        target: the place after it.
+        asks: the least number with which it can be taken, at least 1.
+        change: by how much it changes the number.
+        least: the number after it is this at least.
+        moved: 1 if it is a move.
+        missed: 1 if it misses a fly.
+    """
+
+    source: int
+    target: int
+    asks: int
+    change: int
+    least: int
+    moved: int
+    missed: int
+
+    def number_after(self, number: int) -> int:
+        """Return the number after it; 0 where it cannot be taken with so little."""
+        return max(number + self.change, self.least) if number >= self.asks else 0
+
+    def number_before(self, least: int) -> int:
+        """Return the least number with which it can be taken and leads to so much at least."""
+        return self.asks if least <= self.least else max(self.asks, least - self.change)
+
+
+PlainArc = tuple[int, int, int, int, int, int, int]
+"""The numbers of an arc: a plain tuple is taken apart twice as quickly."""
 
 Layer = list[int]
 """A number for each place."""
@@ -54,7 +81,7 @@ class Table:
 
     def __init__(
         self,
-        arcs: Sequence[Sequence[Arc]],
+        arcs: Sequence[Sequence[PlainArc]],
         places: int,
         start: tuple[int, int],
         enough: int,
@@ -64,10 +91,10 @@ class Table:
         self.enough, self._budget = enough, budget
         expect_held(len(arcs) * places // NUMBERS_TO_A_NODE)
 
-    def _with(self, arcs: Sequence[Sequence[Arc]], places: int, enough: int) -> Table:
+    def _with(self, arcs: Sequence[Sequence[PlainArc]], places: int, enough: int) -> Table:
         return Table(arcs, places, self.start, enough, self._budget)
 
-    def _each(self, turns: Iterable[Sequence[Arc]]) -> Iterator[Sequence[Arc]]:
+    def _each(self, turns: Iterable[Sequence[PlainArc]]) -> Iterator[Sequence[PlainArc]]:
         """Yield the arcs of each turn; raise LimitReachedError when time is up."""
         self._budget.nodes = (self._budget.nodes or 0) + self.places * len(self.arcs)
         for turn, arcs in enumerate(turns):
@@ -120,7 +147,7 @@ class Table:
 
     def fewest(self, figure: str) -> list[Layer]:
         """Return how much `moved` or `missed` come to from each place to the end, at least."""
-        at, after = PLACE_IN_ARC[figure], [0] * self.places
+        at, after = Arc._fields.index(figure), [0] * self.places
         layers = [after]
         for arcs in self._each(reversed(self.arcs)):
             here = [NEVER] * self.places
@@ -134,11 +161,11 @@ class Table:
 
     def pruned(self) -> Table:
         """Return the table of those arcs that some line of play with enough at the end takes."""
-        kept = list[list[Arc]]()
+        kept = list[list[PlainArc]]()
         for here, after, arcs in zip(
             self.most, self.needs[1:], self._each(self.arcs), strict=False
         ):
-            chosen = list[Arc]()
+            chosen = list[PlainArc]()
             for arc in arcs:
                 source, target, asks, change, least, _, _ = arc
                 number, need = here[source], after[target]
@@ -183,19 +210,20 @@ class Table:
 
     def _within(self, figure: str, fewest: list[Layer], room: int) -> Table:
         """Return the table of the lines of play with an excess up to `room`: a place for each."""
-        at, places, made = PLACE_IN_ARC[figure], self.places, dict[tuple[int, int], list[Arc]]()
+        made = dict[tuple[int, int], list[PlainArc]]()
+        at, places = Arc._fields.index(figure), self.places
 
-        def in_places(arc: Arc, excess: int) -> list[Arc]:
+        def in_places(arc: PlainArc, excess: int) -> list[PlainArc]:
             further = range(0, places * (room + 1 - excess), places)
             more = places * excess
             return [(arc[0] + e, arc[1] + e + more, *arc[2:]) for e in further]
 
-        kept = list[list[Arc]]()
+        kept = list[list[PlainArc]]()
         for before, after, arcs in zip(fewest, fewest[1:], self._each(self.arcs), strict=False):
             if room == 0:
                 kept.append([arc for arc in arcs if after[arc[1]] + arc[at] == before[arc[0]]])
                 continue
-            chosen = list[Arc]()
+            chosen = list[PlainArc]()
             for arc in arcs:
                 excess = after[arc[1]] + arc[at] - before[arc[0]]
                 if excess <= room:
@@ -212,12 +240,12 @@ class Table:
         `least` this is not possible.
         """
         table = self
-        for at in map(PLACE_IN_ARC.__getitem__, figures):
+        for at in map(Arc._fields.index, figures):
             table = table._folded(at, len(self.arcs) + 1)
         return table
 
     def _folded(self, at: int, factor: int) -> Table:
-        made = dict[int, list[Arc]]()
+        made = dict[int, list[PlainArc]]()
         for arcs in self._each(self.arcs):
             if id(arcs) not in made:  # turns share their arcs
                 made[id(arcs)] = [

@@ -7,7 +7,7 @@ from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
 from toadstone.engines import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
-from toadstone.files.formats import SCENARIO, SPELLING
+from toadstone.files import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play import ADVISER, USUAL_START

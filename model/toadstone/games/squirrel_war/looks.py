@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.view.looks import Looks, eye, mirror
+from toadstone.view.looks import eye, mirror, read_looks
 from toadstone.view.svg import Markup, circle, group, path
 
 
@@ -24,15 +24,10 @@ def _squirrel(side: str, *sign: str) -> Markup:
     )
 
 
-LOOKS = Looks(
-    symbols={
+LOOKS = read_looks(
+    __package__,
+    {
         "squirrel-x": _squirrel("one", path("M-1.5 2.5L6 10M6 2.5L-1.5 10", "xsign")),
         "squirrel-o": mirror(_squirrel("two", circle(2.5, 6.5, 4, "osign"))),
-    },
-    rules={
-        ".campx": "fill:$one-pale;stroke:$line",
-        ".campo": "fill:$two-pale;stroke:$line",
-        ".xsign": "fill:none;stroke:$paper;stroke-width:3.2",
-        ".osign": "fill:none;stroke:$two;stroke-width:3.2",
     },
 )
