@@ -19,9 +19,6 @@ T = TypeVar("T")
 COMPILING = "compiling for this machine, only once: 10 to 20 s"
 """The text that a listener receives before a function is compiled."""
 
-BETWEEN_LOOKS = 0.001
-"""Seconds between two looks at the limits, where items are many."""
-
 MOST_WORKERS = 256
 """Threads of the solver, at most."""
 
@@ -217,11 +214,11 @@ class Budget:
 
     def each(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items; raise LimitReachedError if it is time to stop."""
-        look = 0.0
+        look = 0.0  # once a millisecond: it takes longer than many an item
         for item in items:
             if (now := time.monotonic()) >= look:
                 self.check()
-                look = now + BETWEEN_LOOKS
+                look = now + 0.001
             yield item
 
     def stoppable(self) -> Stoppable:

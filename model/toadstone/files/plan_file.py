@@ -101,6 +101,7 @@ class _Reading:
     written: list[WrittenMove] = field(default_factory=list)
     starts: Iterable[int] = ()
     ends: Mapping[int, int] = field(default_factory=dict)
+    won: Replay[Any, Any] | None = None
 
     def note(self, note: str, doubt: Callable[[], InputError] | None = None) -> None:
         """Add a note on the layout, and the error that is raised unless the plan wins."""
@@ -161,7 +162,8 @@ class PlanReader(Generic[State, Move]):
             if line.failure is None:
                 if first is not None:
                     raise self._unlike(first, reading, way)
-                return self._file(reading, [reading.written], line)
+                reading.won = line
+                return self._file(reading, [reading.written])
             first = first or (None if way.must_win else reading)
         if first is None:
             raise error or self._error("expected a plan")
@@ -241,8 +243,7 @@ class PlanReader(Generic[State, Move]):
         """
         moves, breaks, starts = reading.written, {0: 0}, dict[int, int]()
         before, counted, count, total, is_json = 0, -1, 0, 0, bool(self.held.form)
-        for row in rows:
-            line, begins, stated = row
+        for line, begins, stated in rows:
             if not is_json:
                 starts[total] = len(moves)
             if line - before > 1:
@@ -256,7 +257,7 @@ class PlanReader(Generic[State, Move]):
                     if turns[0] not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
                         expected = "1 before the first move" if counted < 0 else str(counted + 1)
                         message = f"expected the number {expected}, found `{turns[0]}`"
-                        raise self._error(message, row)
+                        raise self._error(message, PlanRow(line, begins, stated))
                     counted = turns[1]
                 placed = begins + at, text, may_be, line, times, turns, is_turn
                 moves.append(WrittenMove._make(placed))
@@ -360,14 +361,9 @@ class PlanReader(Generic[State, Move]):
             state = self.rules.play(state, legal[0]) if state and legal else None
             yield legal[0] if legal else move.moves[0]
 
-    def _file(
-        self,
-        reading: _Reading,
-        parts: Sequence[Sequence[WrittenMove]],
-        won: Replay[State, Move] | None = None,
-    ) -> PlanFile[Move]:
+    def _file(self, reading: _Reading, parts: Sequence[Sequence[WrittenMove]]) -> PlanFile[Move]:
+        won, read_as = reading.won, dict[str, str]()
         plans = [won.moves] if won else [tuple(self._chosen(each)) for each in parts]
-        read_as = dict[str, str]()
         for plan, written in zip(plans, parts, strict=True):
             at = 0
             for move in written:

@@ -28,9 +28,6 @@ MOST_EXCESS = 64
 NUMBERS_TO_A_NODE = 8
 """Numbers of a table that take as much memory as a node of a search."""
 
-BETWEEN_LOOKS = 1024
-"""Turns between two looks at the clock."""
-
 
 class Arc(NamedTuple):
     """A way through a turn.
@@ -97,10 +94,7 @@ class Table:
     def _each(self, turns: Iterable[Sequence[PlainArc]]) -> Iterator[Sequence[PlainArc]]:
         """Yield the arcs of each turn; raise LimitReachedError when time is up."""
         self._budget.nodes = (self._budget.nodes or 0) + self.places * len(self.arcs)
-        for turn, arcs in enumerate(turns):
-            if turn % BETWEEN_LOOKS == 0:
-                self._budget.check()
-            yield arcs
+        return self._budget.each(turns)
 
     @cached_property
     def most(self) -> list[Layer]:
