@@ -62,7 +62,8 @@ class FrogPuzzleMaker(SoloMaker):
             line = [goal]
             for layer in reversed(layers):
                 line.append(layer[line[-1]])
-            moves = [_hop(*rows) for rows in pairwise(reversed(line))]
+            rows = pairwise(reversed(line))
+            moves = [str(move) for row, after in rows for move, to in hops(row) if to == after]
             if is_one_trick(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
             if sum(len([*hops(row)]) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
@@ -162,8 +163,3 @@ def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:
         frogs.discard(source)
         frogs.add(target)
     return len(moved[0]), len(moved[1])
-
-
-def _hop(row: str, after: str) -> str:
-    """Return the hop between two rows."""
-    return next(str(move) for move, each in hops(row) if each == after)
