@@ -157,6 +157,8 @@ COMMON = read_looks(
         "conquered": rect(-12, -12, 24, 24, "from", 4),
         "arrow": arrow((-17, 0), (17, 0), "move"),
         "best": arrow((-17, 0), (17, 0), "best"),
+        "frog-right": frog("one"),
+        "frog-left": mirror(frog("two")),
     },
 )
-"""What all pictures are drawn with: a few quiet colours, marks, texts and arrows."""
+"""What all pictures are drawn with: a few quiet colours, marks, texts, arrows, and frogs."""

@@ -1,8 +1,8 @@
-"""How Toads and Frogs looks: a broad toad, and a frog that faces it."""
+"""How Toads and Frogs looks: a broad toad beside the common frog that faces it."""
 
 from __future__ import annotations
 
-from toadstone.view.looks import Looks, dots, eye, frog, mirror
+from toadstone.view.looks import Looks, dots, eye
 from toadstone.view.svg import group, path
 
 LOOKS = Looks(
@@ -20,6 +20,5 @@ LOOKS = Looks(
             dots("oneink", (-9.5, 3, 1.5)),
             eye(6.8, -10, 3),
         ),
-        "frog-left": mirror(frog("two")),
     },
 )
