@@ -81,8 +81,7 @@ class FrogPuzzleMaker(SoloMaker):
         """
         layers = list[dict[str, str]]()
         single, several = {start: ""}, set[str]()
-        for _ in range(self.wish.sizes["length"]):
-            budget.check()
+        for _ in budget.each(range(self.wish.sizes["length"])):
             several = {after for row in several for _, after in hops(row)}
             before: dict[str, str] = {}
             for row in single:
@@ -106,8 +105,7 @@ class FrogPuzzleMaker(SoloMaker):
         """Return the number of rows that as many hops lead to, and one swap makes the goal."""
         scenario = cast(FrogPuzzleScenario, proposal.scenario)
         rows, goal = {scenario.start}, scenario.wanted
-        for _ in proposal.solution:
-            budget.check()
+        for _ in budget.each(proposal.solution):
             rows = {after for row in rows for _, after in hops(row)}
         return sum(sum(map(ne, row, goal)) == 2 for row in rows)
 
