@@ -133,7 +133,7 @@ def _facts(name: str, scenario: Scenario) -> dict[str, str]:
         "name": name,
         "game": scenario.game,
         "title": scenario.title,
-        "question": f"pareto:{asked}" if scenario.asks_for_a_front() else asked,
+        "question": asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}",
         "file": scenario.files[0],
     }
 
