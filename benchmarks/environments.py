@@ -33,14 +33,14 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.alpha_beta import search
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
-from toadstone.play.parts import AnyLine
+from toadstone.play import AnyLine
+from toadstone.services import MAKER, UNWINNABLE
 from toadstone.services.batch.run import LocalWorkers
 from toadstone.services.environments.items import IMPOSSIBLE, Items, tasks_of
 from toadstone.services.environments.judging import judge
 from toadstone.services.generation.maker import DuelMaker, SoloMaker, Wish
 from toadstone.services.generation.making import complete_wish, maker_of
 from toadstone.services.generation.puzzle import Difficulty
-from toadstone.services.parts import MAKER, UNWINNABLE
 
 PROCESSES = 2
 NODES = 1000

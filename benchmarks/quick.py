@@ -88,7 +88,7 @@ def groups(folder: Path) -> Iterator[Group]:
     yield _start_up(folder)
     yield _long_plans(folder)
     everything = tuple(tool.name for tool in BENCHMARK.tools())
-    textbook = {"a-star", "breadth-first", "greedy"}
+    textbook = {"a-star", "breadth-first"}
     tools = [name for name in everything if name not in textbook]
     tools.remove("plain-table")  # measured as the program that it is
     ours = ["toadstone", "layered", "layered-once", "cp-sat"]

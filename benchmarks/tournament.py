@@ -24,9 +24,9 @@ from toadstone.core.line import Line, sides_of
 from toadstone.core.rules import Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
+from toadstone.play import USUAL_START, PlayerSetup
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import USUAL_START, PlayerKind, PlayerSetup
-from toadstone.play.players import LEVELS, kinds_of_players, player_named
+from toadstone.play.players import LEVELS, player_named, players_of
 
 AnyLine = Line[Any, Any]
 
@@ -67,7 +67,7 @@ class Tournament:
     """
 
     instance: Instance
-    players: Sequence[PlayerKind]
+    players: Sequence[str]
     rounds: int = 10
     seed: int = 0
     seconds_per_move: float = 10.0
@@ -83,17 +83,17 @@ class Tournament:
             for group in combinations(self.players, sides):
                 yield self.game(number, group[::-1] if number % 2 else group)
 
-    def game(self, number: int, players: Sequence[PlayerKind]) -> Played:
+    def game(self, number: int, players: Sequence[str]) -> Played:
         """Play a game to its end, or until a player finds no move in time."""
-        chosen = dict(zip(sides_of(self.instance.rules), players, strict=True))
-        dice = random.Random(f"{self.seed} {number} {' '.join(map(str, players))}")
+        names = dict(zip(sides_of(self.instance.rules), players, strict=True))
+        dice = random.Random(f"{self.seed} {number} {' '.join(players)}")
         seed = dice.randrange(2**31)
-        setups = {
-            side: PlayerSetup(self.instance, side, self.adviser, seed)
-            for side, each in chosen.items()
+        makers = {
+            side: players_of(self.instance)[name](
+                PlayerSetup(self.instance, side, self.adviser, seed)
+            )
+            for side, name in names.items()
         }
-        makers = {side: each.player(setups[side]) for side, each in chosen.items()}
-        names = {side: str(each) for side, each in chosen.items()}
         line = self._open(number, sorted(names.values()))
         opening, seconds = len(line.moves), {name: list[float]() for name in names.values()}
         while (over := line.ending) is None:
@@ -182,11 +182,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--move-time", type=float, default=10.0, help=f"seconds for a move {also}")
     parser.add_argument("--opening", type=int, default=0, help=f"random moves to begin with {also}")
     options = parser.parse_args(arguments)
-    names = options.players.split(",") if options.players else [each.name for each in LEVELS]
+    names = options.players.split(",") if options.players else [*LEVELS]
     try:
         instance = start_of(options.scenario)
-        kinds = kinds_of_players(instance)
-        players = [player_named(kinds, name) for name in names]
+        players = [player_named([*players_of(instance)], name) for name in names]
         rest = (options.games, options.seed, options.move_time, options.opening)
         games = list[Played]()
         for game in Tournament(instance, players, *rest).play():

@@ -15,7 +15,6 @@ from exhaustive import mark_all_but_few
 from places import TESTS
 from toadstone.core.process import load_less
 from toadstone.engines import instance
-from toadstone.game import games_found
 from toadstone.workers import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
@@ -73,11 +72,19 @@ def chromium():
         yield started
 
 
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 @pytest.fixture(autouse=True)
-def _no_game_was_tried_before():
+def _no_game_was_tried_before(tmp_path_factory):
     """Let a test be like a process of its own: no game was tried, none of its folders is used."""
     yield
     instance._TRIED.clear()
     if own_folders.USED:
+        used = filter(None, own_folders.USED)
+        own_folders.forget_games_in(tmp_path_factory.getbasetemp(), *used)
         own_folders.USED.clear()
-        games_found.cache_clear()

@@ -2,14 +2,13 @@
 
 import re
 import shutil
-import subprocess
 import sys
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from places import ROOT
-from toadstone_cli.main import app
+from programs import ran
 
 COQ = ROOT / "proofs" / "coq"
 sys.path.insert(0, str(COQ))
@@ -35,17 +34,16 @@ def build_theory(folder):
 
 def made(folder, target):
     """Make a target and return what Coq printed."""
-    ran = subprocess.run(["make", target], cwd=folder, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr[-2000:]
-    return ran.stdout
+    done = ran("make", target, cwd=folder)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
 
 
 def certificates(game, folder, names=None):
     """Return the paths of the certificates of a game's scenarios, or of those with some names."""
     for path in sorted((ROOT / "scenarios" / game).glob("*.yaml")):
         if path.stem not in LONG and (names is None or path.stem in names):
-            command = ["solve", str(path), "--certificate", str(folder / f"{path.stem}.json")]
-            CliRunner().invoke(app, command, catch_exceptions=False)
+            run("solve", path, "--certificate", folder / f"{path.stem}.json")
     return sorted(folder.glob("*.json"))
 
 
@@ -60,12 +58,6 @@ def evaluated(folder, modules, terms):
         *(f"Eval vm_compute in ({term})." for term in terms),
     ]
     (folder / "Asked.v").write_text("\n".join(lines))
-    ran = subprocess.run(
-        ["coqc", "-Q", ".", "Toadstone", "Asked.v"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr[-2000:]
-    return re.findall(r"^ *= (.*?)\n *: ", ran.stdout, re.M | re.S)
+    done = ran("coqc", "-Q", ".", "Toadstone", "Asked.v", cwd=folder)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return re.findall(r"^ *= (.*?)\n *: ", done.stdout, re.M | re.S)

@@ -17,10 +17,10 @@ from toadstone.core.board import BOARD, Board, Grid, Square
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.instance import Instance
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play.parts import PLAYERS, PlayerKind
+from toadstone.play import PLAYERS
 
 LEFT, RIGHT = SIDES = ("left", "right")
 
@@ -115,7 +115,7 @@ def board(scenario):
     return NimBoard(NimRules(scenario))
 
 
-PLAYER_KINDS = tuple(PlayerKind(f"takes-{n}", f"always {n}", taker(n)) for n in (1, 2))
+PLAYER_KINDS = {f"takes-{n}": taker(n) for n in (1, 2)}
 
 GAME = Game(
     "nim",

@@ -2,16 +2,17 @@
 
 import os
 import sys
+from pathlib import Path
 
 from toadstone.game import GAME_PATH, games_found
 
 USED = []
-"""The folders that a test uses; when it has ended, games are looked for anew."""
+"""The folders that a test uses; when it has ended, their games are forgotten."""
 
 
 def use_games_in(monkeypatch, *folders):
     """Let the games of some folders be found until the test ends."""
-    USED.extend(folders or [None])
+    USED.extend([Path(each).resolve() for each in folders] or [None])
     monkeypatch.setenv(GAME_PATH, os.pathsep.join(map(str, folders)))
     monkeypatch.setattr(sys, "path", [*sys.path])
     games_found.cache_clear()

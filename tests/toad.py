@@ -15,7 +15,7 @@ from toadstone.files.scenario import find_questions
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import RiverToadRules, State
-from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 Figures = dict[str, int]
 
@@ -55,14 +55,27 @@ def solve_front(
     return answer(Instance(GAME, scenario, ask, front=True), budget, CP_SAT)
 
 
+def living_moves(rules: RiverToadRules, state: State) -> Iterator[tuple[Action, State]]:
+    """Yield each move after which the toad lives and no requirement is broken, and its state."""
+    for action in rules.legal_moves(state):
+        after = rules.play(state, action)
+        if not after.dead and rules.violation(action, after) is None:
+            yield action, after
+
+
+def living_games(rules: RiverToadRules, played=()) -> Iterator[tuple[tuple[Action, State], ...]]:
+    """Yield every line of play that can stop alive: its moves, each with the state after it."""
+    yield played
+    for each in living_moves(rules, played[-1][1] if played else rules.start()):
+        yield from living_games(rules, (*played, each))
+
+
 def living_lines(rules: RiverToadRules, state: State | None = None) -> Iterator[State]:
     """Yield where every line of play can stop: alive, with no requirement broken on the way."""
     state = state or rules.start()
     yield state
-    for action in rules.legal_moves(state):
-        after = rules.play(state, action)
-        if not after.dead and rules.violation(action, after) is None:
-            yield from living_lines(rules, after)
+    for _, after in living_moves(rules, state):
+        yield from living_lines(rules, after)
 
 
 def undominated_ends(rules: RiverToadRules) -> Iterator[State]:
@@ -74,13 +87,7 @@ def undominated_ends(rules: RiverToadRules) -> Iterator[State]:
     layer = [rules.start()]
     while layer:
         yield from layer
-        following = [
-            after
-            for state in layer
-            for action in rules.legal_moves(state)
-            if not (after := rules.play(state, action)).dead
-            and rules.violation(action, after) is None
-        ]
+        following = [after for state in layer for _, after in living_moves(rules, state)]
         layer = _undominated(following)
 
 
@@ -115,13 +122,13 @@ def best_figures(scenario: RiverToadScenario, ask: tuple[Question, ...], ends) -
         for state in ends(rules)
         if (may_stop_early or state.turn == scenario.turns) and rules.final_violation(state) is None
     ]
-    measured = [question for question in ask if question.figure]
-    return min(good_ends, key=lambda end: [_cost(end, q) for q in measured], default=None)
+    return min(good_ends, key=lambda end: costs(end, ask), default=None)
 
 
-def _cost(figures: Figures, question: Question) -> int:
-    value = figures[question.figure]
-    return -value if question.sense is Sense.MAXIMISE else value
+def costs(figures: Figures, ask: tuple[Question, ...]) -> tuple[int, ...]:
+    """Return the figures asked for, turned so that less is better."""
+    signs = {Sense.MAXIMISE: -1, Sense.MINIMISE: 1}
+    return tuple(signs[q.sense] * figures[q.figure] for q in ask if q.figure)
 
 
 def _with_least_start_hp(scenario: RiverToadScenario, ends) -> RiverToadScenario | None:

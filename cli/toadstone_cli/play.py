@@ -10,7 +10,7 @@ import typer
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
-from toadstone.play.parts import USUAL_SECONDS
+from toadstone.play import USUAL_SECONDS
 from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
     GAME,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import TextIOWrapper
 from typing import Any
 
@@ -19,6 +19,9 @@ from toadstone.view.page import figures_line
 from toadstone_cli.progress import live_budget
 from toadstone_cli.streams import ExitStatus, tell, write_json, write_page
 
+WIDTH = 12
+"""The columns for a side and its move."""
+
 _STATUS = {"unknown": ExitStatus.UNDECIDED, "interrupted": ExitStatus.INTERRUPTED}
 
 
@@ -30,7 +33,7 @@ def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
     """
     unproven: list[dict[str, Any]] = []
     try:
-        end = _play(session, limits, unproven, _Page(session, silent=json))
+        end = _play(session, limits, unproven, silent=json)
     except KeyboardInterrupt:
         end = "interrupted"
     figures, over = session.instance.rules.figures(session.state), session.ending
@@ -38,7 +41,7 @@ def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
         winner = over and (over.winner if over.winner or over.is_loss else DRAW)
         game = {
             **session.instance.scenario.json_head,
-            "players": {side: str(each) for side, each in session.players.items()},
+            "players": session.players,
             "status": end,
             "outcome": over and {"winner": winner, "reason": over.reason},
             "values": dict(figures),
@@ -55,11 +58,17 @@ def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
     return _STATUS.get(end, usual)
 
 
-def _play(session: Session, limits: Limits, unproven: list[dict[str, Any]], page: _Page) -> str:
+def _play(session: Session, limits: Limits, unproven: list[dict[str, Any]], *, silent: bool) -> str:
     """Play until the input or the game ends; say why it went no further."""
+
+    def show(parts: Iterable[Text | str]) -> None:
+        if not silent:
+            write_page(*parts)
+
     context = TaskContext(session.instance, limits.seed)
     lines = _piped_moves() if session.people else iter(())
-    page.show_state()
+    show(_head(session))
+    show(_row(session))
     while session.ending is None:
         if session.awaits_person:
             number, text = next(lines, (0, ""))
@@ -85,9 +94,9 @@ def _play(session: Session, limits: Limits, unproven: list[dict[str, Any]], page
                 turn = session.ply + 1
                 unproven.append({"turn": turn, "side": side, "move": str(chosen.move)})
                 looks = f"{chosen.move} looks best, but is not proven: the time was too short"
-                page.show(f"{side} {player}: {looks}.")
+                show([f"{side} {player}: {looks}."])
             session.play(chosen.move)
-        page.show_state()
+        show(_row(session))
     return "over"
 
 
@@ -102,41 +111,24 @@ def _piped_moves() -> Iterator[tuple[int, str]]:
             yield number, text
 
 
-class _Page:
-    """Prints a game while it is played, unless it is silent."""
+def _head(session: Session) -> Iterator[Text | str]:
+    """Say what is played, and by whom, and what the signs of the board stand for."""
+    alone = len(session.sides) == 1
+    players = session.players.values() if alone else session.named_players
+    yield f"{session.title}  {session.instance.game.name}"
+    yield f"Played by: {', '.join(each.replace('=', ' ') for each in players)}"
+    yield from filter(None, [session.board.key()])
 
-    def __init__(self, session: Session, *, silent: bool) -> None:
-        self.session, self.silent = session, silent
-        if silent:
-            return
-        self.board, moves = session.board, session.legal_moves
-        self.sides = session.sides if len(session.sides) > 1 else ("",)
-        played = (f"{side} {move}".strip() for side in self.sides for move in (*moves, ""))
-        self.longest, self.widest = max(map(len, played)), 0
-        named = session.named_players if self.sides != ("",) else session.players.values()
-        self.show(f"{session.title}  {session.instance.game.name}")
-        self.show(f"Played by: {', '.join(str(each).replace('=', ' ') for each in named)}")
-        self.show(*filter(None, [self.board.key()]))
 
-    def show(self, *parts: Text | str) -> None:
-        """Print something."""
-        if not self.silent:
-            write_page(*parts)
-
-    def show_state(self) -> None:
-        """Draw what the last move led to."""
-        if self.silent:
-            return
-        line, board = self.session.line, self.board
-        before, played, event = None, "", Text()
-        if line.moves:
-            before = line.states[-2]
-            side = self.session.mover(len(line.moves)) if self.sides != ("",) else ""
-            played = f"{side} {line.moves[-1]}".strip()
-            event = board.event(before, line.moves[-1], line.state)
-        row = Text(f"{len(line.moves):4}   {played:<{self.longest}}   ", no_wrap=True)
-        row.append_text(board.strip(before, line.state)).append("   ")
-        caption = board.caption(line.state)
-        self.widest = max(self.widest, len(caption))
-        caption.pad_right(self.widest - len(caption) + 3)
-        self.show(row.append_text(caption).append_text(event))
+def _row(session: Session) -> Iterator[Text]:
+    """Draw what the last move led to."""
+    line, board = session.line, session.board
+    before, played, event = None, "", Text()
+    if line.moves:
+        side = "" if len(session.sides) == 1 else session.mover(session.ply)
+        before, played = line.states[-2], f"{side} {line.moves[-1]}".strip()
+        event = board.event(before, line.moves[-1], line.state)
+    drawn = board.strip(before, line.state), "   ", board.caption(line.state), "   ", event
+    row = Text.assemble(f"{session.ply:4}   {played:<{WIDTH}}   ", *drawn)
+    row.no_wrap = True
+    yield row

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import suppress
 from enum import IntEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from toadstone.core.errors import (
@@ -225,7 +223,7 @@ def write_failure(
 
 def _in_words(error: ToadstoneError) -> str:
     if isinstance(error, DefectError):
-        return f"{culprit()}, there is no answer: {error}{_keep(error)}"
+        return f"{culprit()}, there is no answer: {error}"
     return error.typed if isinstance(error, RequestError) else str(error)
 
 
@@ -237,19 +235,3 @@ def culprit() -> str:
         name = " or ".join(f"`{each}`" for each in games)
         return f"the rules of {name} break a promise, or Toadstone has a defect (check_game tells)"
     return "a defect of Toadstone"
-
-
-def _keep(error: DefectError) -> str:
-    """Write the file that reproduces a defect, and say where it is."""
-    if error.reproduction is None:
-        return ""
-    import hashlib
-    import tempfile
-
-    data = error.reproduction.encode()
-    name = f"toadstone-disagreement-{hashlib.sha256(data).hexdigest()[:8]}.yaml"
-    for folder in (Path.cwd(), Path(tempfile.gettempdir())):
-        with suppress(OSError):
-            (folder / name).write_bytes(data)
-            return f" (please report it with {folder / name}, which reproduces it)"
-    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import toadstone
@@ -68,7 +68,10 @@ def tree(
     with live_budget(Limits(time_limit)) as budget:
         found = tree_of_possibilities(rules, budget, depth=depth)
     if board is None:
-        write_json(scenario.json_head | _as_json(found))
+        plan = None if found.solution is None else [str(move) for move in found.solution]
+        stated = {"status": found.status.value, "plan": plan}
+        root = {"state": str(found.root.state), "moves": list(map(_as_json, found.root.below))}
+        write_json(scenario.json_head | stated | {"tree": root})
     else:
         write_page(*_page(scenario, rules, board, found, reason_to_stop(budget)))
     if found.status is toadstone.Status.UNKNOWN:
@@ -84,37 +87,33 @@ def _page(
     why_stopped: str,
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, and what was found."""
-    shown = [fate for fate, count in tree.counts.items() if fate != "open" or count]
     yield style_text((scenario.title or "Untitled", "bold"), f"  {scenario.game}")
-    marks = (FATES[fate] for fate in shown)
+    stopped = tree.status is toadstone.Status.UNKNOWN
+    marks = (each for fate, each in FATES.items() if fate != "open" or stopped)
     keys = (style_text((f"{mark} {words}", style)) for mark, words, style in marks)
     yield style_text("   ").join(keys)
     yield style_text()
-    yield board.strip(None, tree.start)
-    yield from _lines(tree.branches, tree.start, "", board)
+    yield board.strip(None, tree.root.state)
+    yield from _lines(tree.root, "", board)
     yield style_text()
     yield _verdict(rules, tree, why_stopped)
-    counts = (f"{tree.counts[fate]:,} {FATES[fate][1]}" for fate in shown)
-    yield style_text(f"Moves: {', '.join(counts)}")
 
 
-def _lines(
-    branches: Sequence[Branch[Any, Any]], before: Any, rails: str, board: Board[Any, Any]
-) -> Iterator[Text]:
-    width = max((len(str(branch.move)) for branch in branches), default=0)
-    for number, branch in enumerate(branches, 1):
-        is_last = number == len(branches)
+def _lines(above: Branch[Any, Any], rails: str, board: Board[Any, Any]) -> Iterator[Text]:
+    width = max((len(str(branch.move)) for branch in above.below), default=0)
+    for branch in above.below:
+        is_last = branch is above.below[-1]
         mark, _, style = FATES[branch.fate]
         line = style_text(f"{rails}{'└' if is_last else '├'} ")
         line.no_wrap = True
         line.append(f"{mark} {branch.move!s:<{width}}  ", style)
-        line.append_text(board.strip(before, branch.state))
-        if branch.hidden:
-            line.append(f"  … {with_noun(branch.hidden, 'move')} below", "dim")
-        elif branch.note:
+        line.append_text(board.strip(above.state, branch.state))
+        if branch.note:
             line.append(f"  {branch.note}", style)
+        elif branch.fate != "never-tried" and not branch.below:
+            line.append("  …", "dim")
         yield line
-        yield from _lines(branch.below, branch.state, f"{rails}{' ' if is_last else '│'} ", board)
+        yield from _lines(branch, f"{rails}{' ' if is_last else '│'} ", board)
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
@@ -136,22 +135,12 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     return style_text(("Found", "bold green"), f": {found}")
 
 
-def _as_json(tree: Tree[Any, Any]) -> dict[str, Any]:
-    """Return the tree as a JSON value, each move holding those below it."""
-    return {
-        "status": tree.status.value,
-        "plan": None if tree.solution is None else [str(move) for move in tree.solution],
-        "counts": {fate.value: number for fate, number in tree.counts.items()},
-        "tree": {"state": str(tree.start), "moves": list(map(_branch_as_json, tree.branches))},
-    }
-
-
-def _branch_as_json(branch: Branch[Any, Any]) -> dict[str, Any]:
+def _as_json(branch: Branch[Any, Any]) -> dict[str, Any]:
+    """Return a move as a JSON value, which holds those below it."""
     return {
         "move": str(branch.move),
         "state": str(branch.state),
         "fate": branch.fate.value,
         "note": branch.note or None,
-        "hidden": branch.hidden,
-        "moves": list(map(_branch_as_json, branch.below)),
+        "moves": list(map(_as_json, branch.below)),
     }

@@ -26,9 +26,9 @@ from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.interface import load
+from toadstone.play import MARGIN, AnyLine, Verdict
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import MARGIN, AnyLine, Verdict
-from toadstone.services.parts import ACTIONS
+from toadstone.services import ACTIONS
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.sheet import expect_extra, frames
 

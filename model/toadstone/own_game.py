@@ -19,8 +19,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.values import FIND_VALUE
-from toadstone.engines.parts import (
+from toadstone.engines import (
     CONFIRMER,
     ENGINES,
     EVALUATION,
@@ -28,15 +27,16 @@ from toadstone.engines.parts import (
     STATE_SPACE,
     STATED_METHOD,
 )
+from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.plain_rules import PlainSimulator, PlainTwoPlayerSimulator
 from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import PlansOfLength
-from toadstone.files.formats import SCENARIO
+from toadstone.engines.state_space import plans_of_length
+from toadstone.files import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
-from toadstone.play.parts import USUAL_START
-from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED
+from toadstone.play import USUAL_START
+from toadstone.proofs import CERTIFIER, PLAIN_RULES, UNCERTIFIED
 from toadstone.proofs.plain_rules import PlainCertifier, PlainConfirmer
 
 if TYPE_CHECKING:
@@ -134,7 +134,6 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, VALUE) if for_two else (MIN_MOVES,),
         parts={**made, **(parts or {})},
     )
 
@@ -171,7 +170,7 @@ def _for_one(rules: Any) -> dict[Part[Any], Any]:
             if hasattr(rules, "estimate") and not hasattr(rules, "goals")
             else "breadth-first"
         ),
-        STATE_SPACE: lambda scenario, figures, budget: PlansOfLength(
+        STATE_SPACE: lambda scenario, figures, budget: plans_of_length(
             RulesProblem(PlainSimulator(rules, scenario)), figures["moves"]
         ),
         SUPPORT: dict.fromkeys((SEARCH_PROBLEM, CERTIFIER, CONFIRMER), searched)

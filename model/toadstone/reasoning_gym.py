@@ -20,10 +20,10 @@ from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset
 
 from toadstone.core.errors import RequestError
 from toadstone.game import Game, all_games
+from toadstone.services import MAKER, SIZES, UNWINNABLE
 from toadstone.services.environments.items import Items
 from toadstone.services.environments.judging import judge
 from toadstone.services.generation.puzzle import Difficulty
-from toadstone.services.parts import MAKER, SIZES, UNWINNABLE
 
 USUAL_UNWINNABLE = 0.25
 """The share of items that cannot be won, where a game has any and nothing else is said."""

@@ -29,17 +29,17 @@ from toadstone.core.errors import (
 from toadstone.core.promises import MOST_PLIES, Trial
 from toadstone.core.question import VALUE
 from toadstone.core.rules import RULES, Rules, TwoPlayerRules
+from toadstone.engines import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import RulesProblem, SearchProblem, add
 from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone.loading import examples_of, json_schema, read_scenario
-from toadstone.play.parts import USUAL_START
-from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES
+from toadstone.play import USUAL_START
+from toadstone.proofs import CERTIFIER, PLAIN_RULES
 from toadstone.view.board import DrawnBoard, Moment
 from toadstone.view.sheet import board_svg
 

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -79,10 +80,7 @@ def test_one_certificate_is_expected(arguments, capfd):
 def test_without_memory_or_a_part_of_the_checker_a_file_is_unusable(
     error, words, capfd, monkeypatch
 ):
-    def fail(path):
-        raise error
-
-    monkeypatch.setattr(program, "verdict", fail)
+    monkeypatch.setattr(program, "verdict", Mock(side_effect=error))
     assert main(["a.json"]) == 30
     assert capfd.readouterr() == ("", words)
 

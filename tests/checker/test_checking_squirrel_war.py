@@ -10,7 +10,8 @@ import pytest
 from checkers import why_invalid
 from exhaustive import in_groups
 from random_scenarios import random_position
-from squirrel import FOE, Naive
+from squirrel import FOE, PERFECT, Naive
+from squirrel import name as name_of
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.squirrel_war import KIND, LETTERS, OTHER, SIGN, Game, Walk, cell_named, check
 
@@ -149,7 +150,7 @@ def content_of(position):
 
 
 AIMS = {
-    "both their own": (SIGN, {"X": max, "O": min}),
+    "both their own": (SIGN, PERFECT),
     "the largest": ({"X": 1, "O": 1}, {"X": max, "O": max}),
     "the smallest": ({"X": -1, "O": -1}, {"X": min, "O": min}),
 }
@@ -187,12 +188,11 @@ def best_replies(position, side):
     values, board, turn = position
     naive, letters, met = Naive(values, board), [], set()
     names = dict(zip(naive.board, LETTERS, strict=False))
-    best = {"X": max, "O": min}
 
     def end(board, mover):
         rest = Naive(values, "")
         rest.board = board
-        return rest.extreme(mover, best)
+        return rest.extreme(mover, PERFECT)
 
     def walk(board, mover):
         empty = naive.empty(board)
@@ -203,7 +203,7 @@ def best_replies(position, side):
         met.add(position)
         if mover == side:
             ends = {cell: end(naive.taken(board, cell, mover), FOE[mover]) for cell in empty}
-            empty = [best[mover](ends, key=ends.get)]
+            empty = [PERFECT[mover](ends, key=ends.get)]
             letters.append(names[empty[0]])
         for cell in empty:
             walk(naive.taken(board, cell, mover), FOE[mover])
@@ -229,7 +229,7 @@ def certificate(content, ask, values, *, plan=None, strategies=None):
 @in_groups("position", POSITIONS)
 def test_best_replies_of_both_sides_prove_the_margin_and_no_other(position):
     values, board, turn = position
-    margin = Naive(values, board).extreme(turn, {"X": max, "O": min})
+    margin = Naive(values, board).extreme(turn, PERFECT)
     replies = {side: best_replies(position, side) for side in OTHER}
     check(certificate(content_of(position), "margin", claimed(margin), strategies=replies))
     for more, side in [(1, "X"), (-1, "O")]:
@@ -295,16 +295,15 @@ def plan_against_greed(position):
     """Return the names of the cells of a best game, and its margin."""
     values, board, turn = position
     naive, names = Naive(values, board), []
-    best = {"X": max, "O": min}[turn]
     while empty := naive.empty(naive.board):
         ends = naive.ends_against_greed(turn)
-        cell = best(empty, key=ends.get)
+        cell = PERFECT[turn](empty, key=ends.get)
         names.append(cell)
         naive.board = naive.taken(naive.board, cell, turn)
         if naive.empty(naive.board):
             names.append(naive.greedy(naive.board, FOE[turn]))
             naive.board = naive.taken(naive.board, names[-1], FOE[turn])
-    return [f"{'ABCDEFG'[column]}{row + 1}" for row, column in names], naive.lead(naive.board, "X")
+    return [*map(name_of, names)], naive.lead(naive.board, "X")
 
 
 @in_groups("position", POSITIONS)

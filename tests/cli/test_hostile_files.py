@@ -156,13 +156,9 @@ def _wild(rng):
 ENDINGS = {0, 2, 10, 20, 30}
 """Every exit status but that of a defect."""
 
+pytestmark = pytest.mark.usefixtures("folder")
 MOST_SECONDS = 5
 """Processor seconds under a time limit of 2 s."""
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
 
 
 def file(name, content):

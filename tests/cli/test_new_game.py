@@ -7,15 +7,13 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def folder(folder, monkeypatch):
     use_games_in(monkeypatch)
-    yield tmp_path
-    forget_games_in(tmp_path)
+    return folder
 
 
 @pytest.mark.few(1)

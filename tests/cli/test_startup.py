@@ -1,13 +1,13 @@
 """What a command loads: the solver, and what comes with it, only where it is used."""
 
 import json
-import subprocess
 import sys
 
 import pytest
 
 import toadstone
 from places import ROOT
+from programs import ran
 
 HEAVY = {"ortools", "pandas", "numba"}
 SERVER = {"starlette", "uvicorn", "websockets"}
@@ -33,11 +33,10 @@ def loaded_after_each(commands):
         "    try:\n"
         "        app(arguments.split())\n"
         "    except SystemExit as ending:\n"
-        "        packages = {name.partition('.')[0] for name in sys.modules}\n"
+        "        packages = [name for name in sys.modules if '.' not in name]\n"
         "        print(json.dumps([ending.code, *sorted(packages)]), file=sys.stderr)\n"
     )
-    line = [sys.executable, "-c", code, json.dumps(commands)]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = ran(sys.executable, "-c", code, json.dumps(commands), cwd=ROOT, check=True)
     reports = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("[")]
     assert [status for status, *_ in reports] == [0] * len(commands), done.stderr
     return [set(packages) for _, *packages in reports]
@@ -47,7 +46,7 @@ HELP_OF_COMMANDS = [f"{command} --help" for command in ("solve", "play", "enumer
 NEED_NO_SOLVER = [
     f"solve {RIVER} --method a-star",
     f"prove {RIVER} --method breadth-first",
-    f"compare {RIVER} --methods greedy,layered",
+    f"compare {RIVER} --methods breadth-first,layered",
     f"tree {RIVER} --depth 2",
     f"solve {TOADS} --ask winner",
     f"solve {TOADS} --ask value",
@@ -91,8 +90,7 @@ def test_the_page_of_an_answer_loads_few_modules_and_no_checker_of_another_game(
         "except SystemExit:\n"
         "    print(json.dumps([*sys.modules]), file=sys.stderr)\n"
     )
-    line = [sys.executable, "-c", code]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = ran(sys.executable, "-c", code, cwd=ROOT, check=True)
     loaded = json.loads(done.stderr)
     checkers = {name for name in loaded if name.startswith("toadstone_checker.")}
     assert checkers == {"toadstone_checker.certificate_file", "toadstone_checker.river_toad"}
@@ -116,4 +114,4 @@ def test_pandas_is_there_for_who_wants_it_and_for_a_solver_that_wants_more_of_it
         f"assert (cp_model.pd is pandas) == {bool(before)}\n"
         "assert cp_model.CpModel().new_bool_var('x').index == 0\n"
     )
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+    ran(sys.executable, "-c", code, cwd=ROOT, check=True)

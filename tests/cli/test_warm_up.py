@@ -1,15 +1,15 @@
 """`toadstone warm-up`: what it says, and that nothing is left to compile afterwards."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 
 from command_line import run
+from programs import ran
 from toadstone.core.budget import COMPILING
-from toadstone.engines.parts import WARM_UP
+from toadstone.engines import WARM_UP
 from toadstone.game import Game, all_games
+from warm import command_line
 
 
 @pytest.fixture
@@ -37,9 +37,8 @@ def test_it_says_what_was_compiled_and_what_was_there(nothing_compiled):
 @pytest.mark.exhaustive
 def test_a_second_run_and_every_other_command_find_all_of_it_compiled(tmp_path):
     def kept(line):
-        command = [sys.executable, "-m", "toadstone_cli", *line.split()]
         environment = os.environ | {"NUMBA_CACHE_DIR": f"{tmp_path}"}
-        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+        done = ran(*command_line(line), env=environment)
         assert done.returncode in {0, 10}, done.stderr  # `prove`: the side to move cannot win
         return done.stdout, len(list(tmp_path.rglob("*.nb?")))
 

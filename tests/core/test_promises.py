@@ -1,11 +1,11 @@
 """Rules that break a promise are refused, with one sentence that says which."""
 
-import subprocess
 import sys
 
 import pytest
 
 from nim import NimRules, nim
+from programs import ran
 from toadstone.core.errors import BrokenGameError
 from toadstone.core.promises import Trial
 from toadstone.core.rules import Outcome
@@ -112,6 +112,4 @@ sys.setprofile(lambda *of: None)
 
 
 def test_a_watch_leaves_nothing_behind_that_stops_a_traced_program():
-    command = [sys.executable, "-c", WATCHED_AND_TRACED]
-    run = subprocess.run(command, capture_output=True, timeout=60, check=False, text=True)
-    assert run.stdout == "ended\n"
+    assert ran(sys.executable, "-c", WATCHED_AND_TRACED, timeout=60).stdout == "ended\n"

@@ -3,6 +3,7 @@
 import sys
 from importlib import import_module
 from multiprocessing import get_context
+from unittest.mock import Mock
 
 import pytest
 from numba import config
@@ -141,10 +142,11 @@ def nothing_kept(monkeypatch, tmp_path):
 def test_code_is_compiled_where_the_disk_is_full(monkeypatch, nothing_kept):
     from numba.core.caching import IndexDataCacheFile
 
-    def full(*arguments):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(IndexDataCacheFile, "_open_for_write", full)
+    monkeypatch.setattr(
+        IndexDataCacheFile,
+        "_open_for_write",
+        Mock(side_effect=OSError(28, "No space left on device")),
+    )
     assert compiled(lambda number: number + 2)(1) == 3
     assert [path for path in nothing_kept.rglob("*.nb*") if path.suffix != ".lock"] == []
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
-from toad import asking, river_toad, solve, solve_front
+from toad import asking, living_games, river_toad, solve, solve_front
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.enumeration import Enumeration, expect_plans
@@ -25,25 +25,16 @@ from toadstone.games.river_toad.search import PlanSpace
 from toadstone.loading import read_scenario
 
 SCENARIOS = SCENARIOS / "river-toad"
-FIRST = str(SCENARIOS / "first-crossing.yaml")
 FORBIDDEN_AND_CLAMPED = st.sampled_from(["forbidden", "clamped"])
-
-
-def all_lines(rules, state, moves=()):
-    """Yield every living line of play that breaks no requirement: its moves, and where it stops."""
-    yield moves, state
-    for action in rules.legal_moves(state):
-        after = rules.play(state, action)
-        if not after.dead and rules.violation(action, after) is None:
-            yield from all_lines(rules, after, (*moves, str(action)))
 
 
 def plans_by_brute_force(scenario, ask, figures):
     """Return the plans with these figures, by playing everything on the simulator."""
     rules = RiverToadRules(scenario)
     return {
-        moves
-        for moves, state in all_lines(rules, rules.start())
+        tuple(str(move) for move, _ in played)
+        for played in living_games(rules)
+        for state in [played[-1][1] if played else rules.start()]
         if (state.turn == scenario.turns or not must_win(ask))
         and rules.final_violation(state) is None
         and figures.items() <= rules.figures(state).items()
@@ -163,43 +154,8 @@ def test_the_plans_of_a_front_are_those_of_its_points():
     assert len(answer.front) > 1
 
 
-ALL = {"status": "complete", "count": "36", "confirmed_by": "checker"}
-"""The last line of an enumeration of `first-crossing`."""
-
-
 def lines(result):
     return [json.loads(line) for line in result.stdout.splitlines()]
-
-
-def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
-    result = run("enumerate", FIRST, "--json")
-    *plans, last = lines(result)
-    assert (result.exit_code, last) == (0, ALL)
-    assert all(plan.keys() == {"plan"} and len(plan["plan"]) == 20 for plan in plans)
-    assert len({tuple(plan["plan"]) for plan in plans}) == len(plans) == 36
-
-
-def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
-    result = run("enumerate", FIRST)
-    assert len(result.stdout.splitlines()) == 36
-    assert set(result.stdout.split()) <= {"stay", "left-1", "left-2", "right-1", "right-2"}
-    assert result.stderr == (
-        "toadstone: 36 plans with 14 HP, and there are no others (the checker agrees)\n"
-    )
-
-
-def test_a_limit_is_reached_only_when_there_are_more():
-    *_, last = lines(run("enumerate", FIRST, "--json", "--limit", 5))
-    assert last == {"status": "limit", "count": "5", "confirmed_by": "checker"}
-    assert lines(run("enumerate", FIRST, "--json", "--limit", 36))[-1] == ALL
-    assert run("enumerate", FIRST, "--limit", 0).exit_code == 2
-    assert run("enumerate", FIRST, "--limit", 3, "--count").exit_code == 2
-
-
-def test_the_count_is_a_string_of_digits_and_for_people_the_number_alone():
-    assert lines(run("enumerate", FIRST, "--count", "--json")) == [ALL]
-    assert run("enumerate", FIRST, "--count").stdout == "36\n"
-    assert run("enumerate", FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
 
 
 def test_a_count_of_more_digits_than_python_prints_by_itself(tmp_path):
@@ -214,15 +170,6 @@ def test_a_count_of_more_digits_than_python_prints_by_itself(tmp_path):
         sys.set_int_max_str_digits(most)
     assert len(printed) > 640
     assert printed.isdecimal()
-
-
-@pytest.mark.parametrize("ask", ["survive", "max-hp"])
-def test_no_plan_at_all_is_proven_impossible(ask):
-    file = SCENARIOS / "wall-of-snakes.yaml"
-    none = [{"status": "complete", "count": "0", "confirmed_by": "checker"}]
-    for count in ([], ["--count"]):
-        result = run("enumerate", file, "--json", "--ask", ask, *count)
-        assert (lines(result), result.exit_code) == (none, 10)
 
 
 @pytest.mark.parametrize("ask", ["survive", "max-hp"])

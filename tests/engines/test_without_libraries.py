@@ -1,12 +1,12 @@
 """Without OR-Tools, numba and numpy the plain methods answer, or one sentence says why not."""
 
 import json
-import subprocess
 import sys
 
 import pytest
 
 import toadstone
+from programs import ran
 
 BLOCKED = """
 import json, sys
@@ -28,10 +28,8 @@ for name in sys.argv[1:]:
 
 
 def solved_without(*names):
-    run = subprocess.run(
-        [sys.executable, "-c", BLOCKED, *names], capture_output=True, text=True, check=True
-    )
-    return dict(zip(names, map(json.loads, run.stdout.splitlines()), strict=True))
+    lines = ran(sys.executable, "-c", BLOCKED, *names, check=True).stdout.splitlines()
+    return dict(zip(names, map(json.loads, lines), strict=True))
 
 
 SAME = ["first-across", "two-pairs", "jump-of-two", "starvation", "least-start-hp", "last-raid"]

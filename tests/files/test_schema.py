@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from command_line import run
 from exhaustive import in_groups
 from places import ROOT
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.files.source import parse, read_source
 from toadstone.game import all_games
 

@@ -1,7 +1,6 @@
 """Games are found by entry points and in folders; one that cannot be used is one sentence."""
 
 import json
-import subprocess
 import sys
 import tomllib
 
@@ -11,6 +10,7 @@ import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import ROOT, TESTS
+from programs import ran
 from toadstone.game import GAME_PATH, all_games, find_game, installed_games
 
 KAYLES = (TESTS / "own_games" / "kayles.py").read_text()
@@ -20,12 +20,9 @@ OURS = sorted(
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """Work in an empty folder, and forget the games that were made there."""
-    monkeypatch.chdir(tmp_path)
+def folder(folder, monkeypatch):
     use_games_in(monkeypatch)
-    yield tmp_path
-    forget_games_in(tmp_path, TESTS / "own_games")
+    return folder
 
 
 def write(path, text):
@@ -178,7 +175,7 @@ def test_a_file_of_a_game_that_is_refused_says_why(folder):
 
 def test_options_of_a_game_do_not_take_those_of_a_command(folder):
     options = (
-        "from toadstone.files.formats import SCENARIO_OPTIONS, ScenarioOption as O\n"
+        "from toadstone.files import SCENARIO_OPTIONS, ScenarioOption as O\n"
         "OPTIONS = (O('json', ('pins',), 0, 9, 'x'), O('row-pins', ('pins',), 0, 9, 'row'))\n"
         "GAME = plain_game('kayles', __name__, KaylesScenario, KaylesRules, "
         "parts={SCENARIO_OPTIONS: OPTIONS})\n"
@@ -187,7 +184,7 @@ def test_options_of_a_game_do_not_take_those_of_a_command(folder):
     write(folder / "own.yaml", "game: kayles\npins: 3\n")
     words = ["--game-path", "games", "solve", "own.yaml", "--row-pins", "0", "--json"]
     code = "from toadstone_cli.__main__ import run; run()"  # options are made when it starts
-    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=True)
+    done = ran(sys.executable, "-c", code, *words, check=True)
     assert json.loads(done.stdout)["values"]["winner"] == "right"
 
 

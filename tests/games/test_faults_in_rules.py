@@ -5,7 +5,6 @@ after the fault and with compiled functions as Python.
 """
 
 import re
-import subprocess
 import sys
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from mutants.asked import ASKED
 from mutants.trial import in_child
 from places import ROOT
+from programs import ran
 from tests.games.test_games import GAMES
 from toadstone import load, solve
 from toadstone.core.errors import DisagreementError
@@ -26,8 +26,7 @@ from toadstone_checker import river_toad as checker
 def test_no_fault_changes_an_answer_in_silence(game):
     """There are faults that change answers, and every such answer tells."""
     folder = f"games/{game.replace('-', '_')}/"
-    command = [sys.executable, "-W", "ignore", "tests/mutants", "silent", folder]
-    done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
+    done = ran(sys.executable, "-W", "ignore", "tests/mutants", "silent", folder, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     names, *_, figures = re.findall(r"^\| (.*) \|$", done.stdout, re.MULTILINE)
     found = dict(zip(names.split(" | "), figures.split(" | "), strict=True))

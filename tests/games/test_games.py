@@ -22,10 +22,10 @@ from places import ROOT
 from playthrough import FOLDER as PLAYTHROUGHS
 from playthrough import games_of, rules_of, written
 from random_scenarios import small_scenario
+from toadstone.engines import CONFIRMER
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import CONFIRMER
 from toadstone.game import all_games, find_game
-from toadstone.proofs.parts import CERTIFIER
+from toadstone.proofs import CERTIFIER
 
 GAMES = sorted(all_games())
 

@@ -1,7 +1,6 @@
-"""Games that nobody thought of when own games were built, written with docs/own-game.md alone.
+"""A game that nobody thought of when own games were built, written with docs/own-game.md alone.
 
-Dodgem on three by three: the side that begins wins (Winning Ways, chapter 22). Bloxorz: the first
-level takes seven moves.
+Dodgem on three by three: the side that begins wins (Winning Ways, chapter 22).
 """
 
 import json
@@ -55,51 +54,14 @@ class DodgemRules:
         return ["".join(signs.get((x, y), ".") for x in range(3)) for y in (2, 1, 0)]
 GAME = plain_game("dodgem", __name__, DodgemScenario, DodgemRules)
 '''
-BLOXORZ = '''
-from typing import Literal
-from toadstone.own_game import Field, OnePlayerScenario, plain_game
-class BloxorzScenario(OnePlayerScenario):
-    game: Literal["bloxorz"] = Field(description="The name of the game.")
-    floor: list[str] = Field(description="Rows: # floor, S the start, T the hole, . nothing.")
-class BloxorzRules:
-    """Roll a block of one by one by two; stand it upright on the hole."""
-    def __init__(self, scenario):
-        self.floor = {(y, x): sign for y, row in enumerate(scenario.floor)
-                      for x, sign in enumerate(row) if sign != "."}
-        self.height, self.width = len(scenario.floor), max(map(len, scenario.floor))
-    def start(self):
-        return 2 * next(cell for cell, sign in self.floor.items() if sign == "S")
-    def moves(self, position):
-        return [way for way in "nswe" if self.covered(self.play(position, way)) <= {*self.floor}]
-    def play(self, position, move):
-        top, left, low, right = position
-        long = 1 + (position[:2] == position[2:])
-        return {
-            "n": (top - long, left, top - 1, right), "s": (low + 1, left, low + long, right),
-            "w": (top, left - long, low, left - 1), "e": (top, right + 1, low, right + long),
-        }[move]
-    def covered(self, position):
-        return {position[:2], position[2:]}
-    def won(self, position):
-        return position[:2] == position[2:] and self.floor[position[:2]] == "T"
-    def rows(self, position):
-        return ["".join("B" if (y, x) in self.covered(position) else self.floor.get((y, x), ".")
-                        for x in range(self.width)) for y in range(self.height)]
-GAME = plain_game("bloxorz", __name__, BloxorzScenario, BloxorzRules)
-'''
-FIRST_LEVEL = ["###.......", "#S####....", "#########.", ".#########", ".....##T##", "......###."]
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def own(folder, monkeypatch):
     Path("games").mkdir()
-    Path("games/bloxorz.py").write_text(BLOXORZ)
     Path("games/dodgem.py").write_text(DODGEM)
     Path("dodgem.yaml").write_text("game: dodgem\n")
     use_games_in(monkeypatch)
-    yield
-    forget_games_in(tmp_path)
 
 
 def test_a_game_from_the_page_is_solved_derived_twice_and_certified():
@@ -109,16 +71,6 @@ def test_a_game_from_the_page_is_solved_derived_twice_and_certified():
     assert said["confirmed_by"] == "checker"
     verified = run("--game-path games verify proof.json")
     assert verified.stdout.startswith("Valid")
-
-
-@pytest.mark.parametrize(("floor", "moves"), [(FIRST_LEVEL, 7), (["S#####.T", "########"], None)])
-def test_a_puzzle_from_the_page_is_solved_derived_twice_and_certified(floor, moves):
-    Path("level.yaml").write_text(json.dumps({"game": "bloxorz", "floor": floor}))
-    done = run("--game-path games solve level.yaml --certificate proof.json --json")
-    said = json.loads(done.stdout)
-    assert (said["values"] or {"moves": None})["moves"] == moves
-    assert (done.exit_code, said["confirmed_by"]) == (10 if moves is None else 0, "checker")
-    assert run("--game-path games verify proof.json").stdout.startswith("Valid")
 
 
 def test_check_game_takes_a_game_whose_positions_come_back(monkeypatch):

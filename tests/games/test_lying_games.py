@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from toadstone.core import process
 from toadstone.engines import confirming
 from warm import run_process, start_process
@@ -136,11 +136,8 @@ LIARS = [
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    use_games_in(monkeypatch, tmp_path)
-    yield tmp_path
-    forget_games_in(tmp_path)
+def own(folder, monkeypatch):
+    use_games_in(monkeypatch, folder)
 
 
 def answered(game, old, new, more="", command="solve"):

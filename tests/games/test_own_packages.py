@@ -19,7 +19,7 @@ import pytest
 import toadstone
 from command_line import run
 from exhaustive import some_of
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import ROOT
 from toadstone.core.rules import RULES
 from toadstone.game import GAME_PATH, find_game, games_found
@@ -40,8 +40,6 @@ def packages(tmp_path, monkeypatch):
     """Let the three games be found, and work in an empty folder."""
     monkeypatch.chdir(tmp_path)
     use_games_in(monkeypatch, *(FOLDER / each for each in PACKAGES.values()))
-    yield
-    forget_games_in(FOLDER)
 
 
 def solved(game, method=None, **options):

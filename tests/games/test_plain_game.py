@@ -13,14 +13,14 @@ import pytest
 
 import toadstone
 from command_line import run
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
+from toadstone.engines import ENGINES, EVALUATION
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
-from toadstone.play.parts import USUAL_START
+from toadstone.play import USUAL_START
 from toadstone.play.tasks import Task, context_of, evaluate
 from toadstone.workers import WorkerPool
 
@@ -29,11 +29,9 @@ KAYLES_VALUES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def folder(folder, monkeypatch):
     use_games_in(monkeypatch, GAMES)
-    yield tmp_path
-    forget_games_in(GAMES)
+    return folder
 
 
 def found(line, **options):
@@ -109,7 +107,6 @@ def test_what_a_plain_game_lacks_is_said_when_it_is_loaded(old, new, message, fo
     use_games_in(monkeypatch, folder)
     with pytest.warns(UserWarning, match=re.escape(message)):
         assert "kayles" not in all_games()
-    forget_games_in(folder)
 
 
 def test_optional_methods_bring_parts():

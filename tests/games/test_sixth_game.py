@@ -13,30 +13,29 @@ import shlex
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 import toadstone
 from command_line import run
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
+from toadstone.engines import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.engine import Search
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.game import all_games
-from toadstone.play.parts import ATLAS, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, EXPLAINER
-from toadstone.services.parts import MAKER
+from toadstone.play import ATLAS, USUAL_START
+from toadstone.proofs import CERTIFIER, EXPLAINER
+from toadstone.services import MAKER
 
 FOLDER = TESTS / "own_games"
-STATED = {HORIZON, SEARCH_PROBLEM, STATE_SPACE}
-
 SHORTEST = "seven.yaml --ask shortest"
 
 
@@ -46,8 +45,7 @@ def nim(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     use_games_in(monkeypatch, FOLDER / "toadstone_nim")
     (tmp_path / "seven.yaml").write_text("{game: nim, title: Seven, heap: 7, ask: winner}")
-    yield all_games()["nim"]
-    forget_games_in(FOLDER)
+    return all_games()["nim"]
 
 
 def found(line, **options):
@@ -128,11 +126,8 @@ LACKING = [
 def no_work(monkeypatch):
     """Let every engine fail, so that what is refused is refused before any work is done."""
 
-    def fail(*_):
-        raise AssertionError("an engine was asked")
-
     for kind in (CpSat, Search, PositionSearch):
-        monkeypatch.setattr(kind, "solve", fail)
+        monkeypatch.setattr(kind, "solve", Mock(side_effect=AssertionError("an engine was asked")))
 
 
 def refused(line, sentence, **options):

@@ -17,8 +17,8 @@ from tests.engines.adversarial.test_two_player import naive_value
 from toadstone.core.budget import UNLIMITED
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines import SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import Node
 from toadstone.game import all_games
 from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch

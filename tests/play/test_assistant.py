@@ -3,18 +3,20 @@
 import threading
 import time
 from functools import partial
+from unittest.mock import Mock
 
 import pytest
 
+from toads import OTHER, remoteness, winner
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.rules import IllegalMoveError
 from toadstone.interface import instance_of as loaded
+from toadstone.play import PlayerSetup
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.parts import PlayerSetup
-from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.players import players_of
 from toadstone.play.tasks import (
     Task,
     TaskContext,
@@ -61,8 +63,7 @@ def test_it_answers_as_the_library_does(beside):
     said = answer(beside, Task(partial(judge, ("frogs",)), moves))
     assert said == review(TOADS, moves, Budget(), ("frogs",))
     for name in ("random", "perfect"):
-        chosen = player_named(kinds_of_players(TOADS), name)
-        player = chosen.player(PlayerSetup(TOADS, "toads", adviser, seed=5))
+        player = players_of(TOADS)[name](PlayerSetup(TOADS, "toads", adviser, seed=5))
         found = answer(beside, Task(partial(choose, "toads", name), ()))
         assert (found.move, found.proven) == (player(start, Budget()), True)
 
@@ -91,11 +92,8 @@ def test_a_task_that_is_stopped_before_the_adviser_is_ready_is_never_begun(monke
 
 
 def test_what_goes_wrong_in_preparation_is_the_error_of_the_tasks_that_need_it(monkeypatch):
-    def fail():
-        raise ValueError("no room")
-
     context = TaskContext(TOADS)
-    monkeypatch.setattr(context.adviser, "prepare", fail)
+    monkeypatch.setattr(context.adviser, "prepare", Mock(side_effect=ValueError("no room")))
     context.begin_preparation()
     with pytest.raises(ValueError, match="no room"):
         Task(evaluate, ()).run(context, Budget())
@@ -117,24 +115,13 @@ def test_a_time_limit_is_kept_by_the_engine():
     assert (outlook.winner, outlook.proven) == (None, False)
 
 
-def plies_to_the_end(rules, state):
-    """Return who wins for the side to move, and in how many plies, by playing all lines out."""
-    if rules.outcome(state) is not None:
-        return rules.payoff_to_mover(state, rules.outcome(state)), 0
-    ends = [plies_to_the_end(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
-    mine = [(-payoff, plies + 1) for payoff, plies in ends]
-    best = max(payoff for payoff, _ in mine)
-    plies = [count for payoff, count in mine if payoff == best]
-    return best, max(plies) if best < 0 else min(plies)
-
-
 @pytest.mark.parametrize("row", ["TT__FF", "T_TF_F", "TT_F_F", "T__TFF", "TT_TF_FF"])
 @pytest.mark.parametrize("turn", ["toads", "frogs"])
 def test_a_lost_side_is_advised_to_hold_out_longest(row, turn):
     instance = instance_of({"game": "toads-and-frogs", "start": row, "turn": turn, "ask": "winner"})
     rules, line = instance.rules, Line.begin(instance.rules)
     advice = adviser_for(instance).advise(line, Budget())
-    payoff, plies = plies_to_the_end(rules, line.state)
-    if payoff < 0:
-        after = [plies_to_the_end(rules, rules.play(line.state, move)) for move in advice.moves]
-        assert {count + 1 for _, count in after} == {plies}
+    if winner(row, turn) != turn:
+        after = [rules.play(line.state, move).rows[0] for move in advice.moves]
+        plies = {remoteness(each, OTHER[turn]) + 1 for each in after}
+        assert plies == {remoteness(row, turn)}

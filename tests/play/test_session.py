@@ -12,7 +12,7 @@ from toadstone.core.errors import InputError
 from toadstone.core.line import Line, sides_of
 from toadstone.files.source import Source
 from toadstone.interface import instance_of
-from toadstone.play.parts import Verdict
+from toadstone.play import Verdict
 from toadstone.play.players import LEVELS, enduring_moves
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line
@@ -227,7 +227,7 @@ LOST = {
 """A position of each game in which some moves lose sooner, or more, than others."""
 
 
-@pytest.mark.parametrize("level", LEVELS[:3])
+@pytest.mark.parametrize("level", [*LEVELS][:3])
 @pytest.mark.parametrize("name", sorted(LOST))
 def test_no_level_loses_at_once_or_by_the_next_reply_where_it_can_hold_out(name, level):
     instance = instance_of(toadstone.scenario(name, **LOST[name]))
@@ -236,7 +236,7 @@ def test_no_level_loses_at_once_or_by_the_next_reply_where_it_can_hold_out(name,
         lasting = enduring_moves(line, Budget())
         assert set(lasting) == set(longest(line))
         seen |= {len(lasting) < len(line.rules.legal_moves(line.state))}
-        session = Session(instance, [level.name], line.moves)
+        session = Session(instance, [level], line.moves)
         for seed in range(3):
             chosen = session.choose().run(TaskContext(instance, seed), Budget(Limits(10)))
             assert chosen.move in lasting

@@ -33,7 +33,8 @@ def in_brief(tree):
     """Return every move of a tree as depth, move and the mark of its fate."""
     marks = {Fate.TAKEN: "*", Fate.TAKEN_BACK: "x", Fate.NEVER_TRIED: ".", Fate.OPEN: "?"}
     return [
-        f"{marks[each.fate]}{'-' * depth}{each.move}" for depth, each in branches_in(tree.branches)
+        f"{marks[each.fate]}{'-' * depth}{each.move}"
+        for depth, each in branches_in(tree.root.below)
     ]
 
 
@@ -99,7 +100,7 @@ def test_with_two_sides_there_is_a_solution_exactly_when_the_first_can_be_sure_t
 @pytest.mark.parametrize(("game", "status"), [("me", Status.FEASIBLE), (None, Status.INFEASIBLE)])
 def test_a_game_that_is_over_at_the_start_has_an_empty_tree(game, status):
     tree = tree_of(TreeRules(game))
-    assert (tree.branches, tree.status) == ([], status)
+    assert (tree.root.below, tree.status) == ([], status)
 
 
 @pytest.mark.parametrize("rolls", some_of([[4, 30, 0, 16, 0], [0] * 3000], 1))
@@ -116,24 +117,20 @@ BUSHY = [[[], [[], []]], [["me", None], []], []]
 
 
 @pytest.mark.parametrize("depth", range(1, 6))
-def test_what_is_not_kept_is_counted(depth):
+def test_what_is_kept_is_the_top_of_the_whole_tree(depth):
     whole = tree_of(TreeRules(BUSHY))
     tree = tree_of(TreeRules(BUSHY), depth=depth)
-    kept, moves = list(branches_in(tree.branches)), len(in_brief(whole))
-    assert len(kept) + sum(branch.hidden for _, branch in kept) == moves
-    assert sum(tree.counts.values()) == moves
-    assert tree.counts == whole.counts
-    assert tree.solution == whole.solution
+    assert (tree.status, tree.solution) == (whole.status, whole.solution)
     assert in_brief(tree) == [each for each in in_brief(whole) if each.count("-") <= depth]
 
 
-@pytest.mark.parametrize("kept", [{}, {"depth": 2}, {"depth": 4}])
-def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(monkeypatch, kept):
+@pytest.mark.parametrize("depth", [2, 4])
+def test_a_position_that_comes_again_is_worth_what_it_was(monkeypatch, depth):
     lost = river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9})
     games = NimRules(nim(heap=7)), RiverToadRules(lost)
-    again = [tree_of(rules, **kept) for rules in games]
+    again = [tree_of(rules, depth=depth) for rules in games]
     monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)
-    assert again == [tree_of(rules, **kept) for rules in games]
+    assert again == [tree_of(rules, depth=depth) for rules in games]
 
 
 # How it ends early
@@ -144,32 +141,17 @@ def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open(monkeypatch
     rules = RiverToadRules(river_toad([0] * 300 + [31, 0]))
     tree = tree_of(rules, seconds=0.1, depth=3)
     assert (tree.status, tree.solution) == (Status.UNKNOWN, None)
-    assert tree.branches[0].fate is Fate.OPEN
-    assert tree.counts[Fate.OPEN] > 250
+    assert tree.root.below[0].fate is Fate.OPEN
+    assert max(depth for depth, _ in branches_in(tree.root.below)) == 3
 
 
 # The command
 
 
-WALL = "{} 31 0"
-"""A roll file of quiet turns and a wall of snakes at the end: all lines are tried."""
-
-
-@pytest.mark.parametrize(
-    ("line", "status"),
-    [
-        ("tree winnable.yaml", 0),
-        ("tree unwinnable.yaml", 10),
-        ("tree long-wall.txt --hp 900 --rows 2 --time-limit 0.2", 20),
-        ("tree winnable.yaml --depth 0", 2),
-        ("tree broken.yaml", 30),
-    ],
-)
-def test_the_exit_status_and_one_json_object(files, line, status):
-    (files / "long-wall.txt").write_text(WALL.format("0 " * 298))
-    done = run(f"{line} --json")
-    assert done.exit_code == status
-    only_object(done.stdout)
+def test_a_time_limit_has_its_exit_status(files):
+    (files / "long-wall.txt").write_text(f"{'0 ' * 298} 31 0")
+    done = run("tree long-wall.txt --hp 900 --rows 2 --time-limit 0.2 --json")
+    assert (done.exit_code, only_object(done.stdout)["status"]) == (20, "unknown")
 
 
 def moves_in(node):
@@ -189,19 +171,18 @@ def test_the_json_nests_the_moves_and_agrees_with_the_page(files):
     assert [branch["move"] for branch in moves_in(found["tree"])] == [
         re.search(r"[●✗○] (\S+)", line)[1] for line in drawn
     ]
-    hidden = sum(branch["hidden"] for branch in moves_in(found["tree"]))
-    assert sum(found["counts"].values()) == len(drawn) + hidden
 
 
 def test_an_interrupt_prints_what_was_walked(monkeypatch):
-    before_walking = _Walk._try
+    before_reaching = _Walk.reach
 
-    def interrupt(walk, visit, move):
-        before_walking(walk, visit, move)
-        if walk.counts[Fate.OPEN] == 2:
+    def interrupt(walk, branch):
+        before_reaching(walk, branch)
+        if len(walk.line) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(_Walk, "_try", interrupt)
+    monkeypatch.setattr(_Walk, "reach", interrupt)
     done = run("tree winnable.yaml --json")
     found = only_object(done.stdout)
-    assert (done.exit_code, found["status"], found["counts"]["open"]) == (130, "unknown", 2)
+    open_ = [each for each in moves_in(found["tree"]) if each["fate"] == "open"]
+    assert (done.exit_code, found["status"], len(open_)) == (130, "unknown", 2)

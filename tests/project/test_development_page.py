@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from places import ROOT
+from programs import ran
 from toadstone_cli.main import app
 
 PAGE = (ROOT / "docs" / "development.md").read_text()
@@ -53,15 +54,9 @@ def in_the_copy(folder, code, *arguments):
     """Run Python in a folder with a copy of the project; return what it prints."""
     paths = [str(folder / each) for each in ["model", "checker", "cli", "tests"]]
     whole = f"import sys; sys.path[:0] = {paths!r}; {code}"
-    run = subprocess.run(
-        [sys.executable, "-c", whole, *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    return run.stdout
+    done = ran(sys.executable, "-c", whole, *arguments, cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 NEEDS_GIT = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

@@ -1,7 +1,6 @@
 """What a release needs: a true README, one version, and files that the tools of others accept."""
 
 import re
-import subprocess
 import sys
 import tomllib
 from importlib.util import find_spec
@@ -9,8 +8,8 @@ from importlib.util import find_spec
 import pytest
 import yaml
 
-from long import PARTS
 from places import ROOT
+from programs import ran
 from toadstone.core import __version__
 
 README = (ROOT / "README.md").read_text()
@@ -32,10 +31,8 @@ def test_the_version_is_the_same_wherever_it_stands():
 @pytest.mark.skipif(not find_spec("check_jsonschema"), reason="pip install 'toadstone[test-all]'")
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_fits_the_schema_of_github_actions(path):
-    checker = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]
-    done = subprocess.run(
-        [*checker, "vendor.github-workflows", path], capture_output=True, text=True, check=False
-    )
+    schema = ["--builtin-schema", "vendor.github-workflows"]
+    done = ran(sys.executable, "-m", "check_jsonschema", *schema, path)
     assert done.returncode == 0, done.stdout
 
 
@@ -46,8 +43,6 @@ def test_the_workflows_run_what_the_readme_says_and_publish_without_a_password()
     assert [name.split("-")[0] for name in systems] == ["ubuntu", "macos", "windows"]
     (line,) = re.findall(r"-m pytest .*", README)
     assert tests["jobs"]["tests"]["steps"][-1]["run"] == f"python {line}"
-    long = found["long"]["jobs"]["long"]["strategy"]["matrix"]["part"]
-    assert {*long, "theorems"} == {*PARTS}  # they have a workflow of their own
     assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
     assert all("secrets." not in path.read_text() for path in WORKFLOWS)
 

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from importlib.util import find_spec
@@ -13,6 +12,7 @@ from typer.testing import CliRunner
 import toadstone
 from docs.commands import PAGE, page
 from places import ROOT
+from programs import ran
 from toadstone_cli.main import GROUPS, app
 
 CONFIGURATION = tomllib.loads((ROOT / "zensical.toml").read_text())["project"]
@@ -48,8 +48,7 @@ def test_the_site_builds_without_a_warning_asks_nothing_of_others_and_has_every_
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     shutil.copy(ROOT / "zensical.toml", tmp_path)
     (tmp_path / "docs" / PAGE.name).write_text(page(), encoding="utf-8")
-    build = [sys.executable, "-m", "zensical", "build", "--strict"]
-    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = ran(sys.executable, "-m", "zensical", "build", "--strict", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     site = tmp_path / "site"
     pages = sorted(site.glob("*.html"))

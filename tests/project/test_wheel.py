@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 import tarfile
 from importlib.util import find_spec
@@ -12,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from places import ROOT
+from programs import ran
 from toadstone.core import __version__
 
 PACKAGES = {
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(
 def built(kind, folder):
     """Build one archive as for a release; return its path."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", folder]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    ran(*build, cwd=ROOT, check=True)
     (archive,) = folder.iterdir()
     return archive
 
@@ -56,14 +56,8 @@ def installed(wheel, tmp_path_factory):
 
 def run_installed(folder, working, code, *arguments):
     """Run code on what is installed there, with nothing of the sources to import."""
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        cwd=working,
-        env=os.environ | {"PYTHONPATH": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    return ran(sys.executable, "-c", code, *arguments, cwd=working, env=environment)
 
 
 def test_the_wheel_holds_all_files_and_names_version_license_and_command(wheel):
@@ -100,8 +94,7 @@ def test_the_source_archive_holds_what_is_needed_to_test_and_to_build(sdist):
 @pytest.mark.exhaustive
 @pytest.mark.skipif(not find_spec("twine"), reason="pip install 'toadstone[test-all]'")
 def test_the_package_index_would_take_both_archives(wheel, sdist):
-    check = [sys.executable, "-m", "twine", "check", "--strict", wheel, sdist]
-    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    done = ran(sys.executable, "-m", "twine", "check", "--strict", wheel, sdist)
     assert done.returncode == 0, done.stdout
 
 
@@ -113,13 +106,13 @@ COMMAND_LINES = [
     "enumerate two-pairs --count",
     "check two-pairs plan.txt",
     "grade two-pairs plan.txt --html marks",
-    "compare two-pairs --methods a-star,greedy",
+    "compare two-pairs --methods a-star,layered",
     "play two-pairs --player perfect --plain",
     "draw two-pairs -o pairs.html",
     "tree wall-of-snakes",
     "atlas toads-and-frogs --cells 4",
     "generate frog-puzzle -o puzzles",
-    "export two-pairs -o pairs.pbtxt",
+    "export two-pairs",
     "batch two-pairs wall-of-snakes --workers 1",
     "examples --copy copies",
     "schema ugly-duck",

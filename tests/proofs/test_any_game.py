@@ -10,7 +10,7 @@ import pytest
 import toadstone
 from coq import NEEDS_COQ, evaluated
 from exhaustive import EXHAUSTIVE
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import ROOT
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.own_game import TwoPlayers, check, load
@@ -109,8 +109,7 @@ def certified(monkeypatch, tmp_path):
         toadstone.certify(answer, tmp_path / "proof.json")
         content = json.loads((tmp_path / "proof.json").read_text())
         made.append((game, scenario, content["claim"]["values"]["winner"], content["strategies"]))
-    yield made
-    forget_games_in(*folders, RULES)
+    return made
 
 
 def altered(scenario, winner, strategies, sides, chance):

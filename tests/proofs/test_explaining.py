@@ -5,13 +5,14 @@ import json
 import random
 from dataclasses import replace
 from itertools import combinations
+from unittest.mock import Mock
 
 import pytest
 
 import command_line
 from exhaustive import some_of
 from random_scenarios import requirements
-from toad import asking, best_figures, living_lines, river_toad
+from toad import asking, best_figures, living_games, living_lines, river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
@@ -123,14 +124,12 @@ def least_hp(scenario):
     return figures and figures["start_hp"]
 
 
-def winning_lines(rules, state=None, so_far=()):
-    state = state or rules.start()
-    if state.turn == rules.scenario.turns and rules.final_violation(state) is None:
-        yield so_far
-    for action in rules.legal_moves(state):
-        after = rules.play(state, action)
-        if not after.dead and rules.violation(action, after) is None:
-            yield from winning_lines(rules, after, (*so_far, action))
+def winning_plans(rules):
+    return [
+        [str(move) for move, _ in played]
+        for played in living_games(rules)
+        if len(played) == rules.scenario.turns and rules.final_violation(played[-1][1]) is None
+    ]
 
 
 def turns_of(core):
@@ -217,8 +216,8 @@ def test_repairs_are_least_and_their_plans_win(seed):
 def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
     scenario = small_scenario(seed)
     result = explained(seed)
-    plans = list(winning_lines(RiverToadRules(scenario)))
-    taken = {turn: {str(plan[turn - 1]) for plan in plans} for turn in range(1, scenario.turns + 1)}
+    plans = winning_plans(RiverToadRules(scenario))
+    taken = {turn: {plan[turn - 1] for plan in plans} for turn in range(1, scenario.turns + 1)}
     forced = {turn: actions for turn, actions in taken.items() if len(actions) == 1}
     assert result["status"] == "feasible"
     assert result["least_hp"] == least_hp(scenario)
@@ -250,7 +249,7 @@ def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question()
 @pytest.mark.parametrize("lie", [lambda goal: None, lambda goal: goal and goal.parent])
 def test_a_quick_search_that_lies_as_the_bounds_do_is_a_disagreement(monkeypatch, lie):
     def search(problem, budget):
-        return SearchResult(lie(LAYERED.search(problem, budget).goal), proven=True)
+        return SearchResult(lie(LAYERED.search(problem, budget).goal))
 
     monkeypatch.setattr(BoundedHorizon, "open_ways", lambda horizon: [[]] * len(horizon.turns))
     monkeypatch.setattr("toadstone.proofs.explain.LAYERED", replace(LAYERED, search=search))
@@ -272,25 +271,6 @@ def explained_by_command(*options, text):
     return done.exit_code, json.loads(done.stdout)
 
 
-def test_all_cores_stops_at_the_limit():
-    rolls = "31 31 31 0\n"
-    _, result = explained_by_command("--all-cores", text=rolls)
-    assert sorted(map(min, map(turns_of, result["cores"]))) == [1, 2, 3]
-    assert result["cores_complete"]
-    status, result = explained_by_command("--all-cores", "--limit", "2", text=rolls)
-    assert (status, len(result["cores"]), result["cores_complete"]) == (10, 2, False)
-
-
-def test_with_all_cores_a_repair_names_those_that_it_breaks_by_their_numbers():
-    done = command_line.run(
-        *("explain", "-", "--hp", 2, "--rows", 2, "--all-cores"),
-        input="14 33 17 14 14 32 14 0",
-    )
-    page = " ".join(done.stdout.split())
-    assert "2. turn 4 3. turn 5 4. turn 7 These 4 are all there are." in page
-    assert "- Replace the roll of turn 1 by 0. That breaks set 1. Sets 2, 3 and 4 hold only" in page
-
-
 def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():
     options = "--time-limit", "0.000001", "--all-cores"
     status, result = explained_by_command(*options, text=LOST_FILE)
@@ -299,10 +279,7 @@ def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():
 
 
 def test_an_interrupt_prints_what_is_known_and_names_the_repairs_that_are_left_out(monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(LeastHp, "__init__", interrupt)
+    monkeypatch.setattr(LeastHp, "__init__", Mock(side_effect=KeyboardInterrupt))
     status, result = explained_by_command(text=LOST_FILE)
     assert (status, result["status"]) == (130, "infeasible")
     assert result["core"] == [{"turn": 2, "roll": 31}]

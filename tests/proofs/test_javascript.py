@@ -3,7 +3,6 @@
 import json
 import random
 import shutil
-import subprocess
 
 import pytest
 
@@ -12,6 +11,7 @@ import toadstone
 from coq import COQ, PROVEN_GAMES, certificates, made
 from exhaustive import EXHAUSTIVE
 from places import ROOT
+from programs import ran
 
 NODE = shutil.which("node")
 NEEDS_NODE = pytest.mark.skipif(NODE is None, reason="needs Node.js")
@@ -34,22 +34,14 @@ console.log(JSON.stringify(texts.map(toadstoneVerify)));
 @NEEDS_NODE
 @pytest.mark.parametrize("times", [100_000, pytest.param(9_000_000, marks=EXHAUSTIVE)])
 def test_numbers_are_those_of_the_axioms(times):
-    command = [NODE, ROOT / "tests/proofs/integers.mjs", COQ / "verify/javascript", str(times)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    assert int(ran.stdout) >= times
+    done = ran(NODE, ROOT / "tests/proofs/integers.mjs", COQ / "verify/javascript", times)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) >= times
 
 
 def in_javascript(script, texts):
     """Return the messages of the script of a page."""
-    ran = subprocess.run(
-        [NODE, "-e", JUDGE, script],
-        input=json.dumps(texts),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(ran.stdout)
+    return json.loads(ran(NODE, "-e", JUDGE, script, input=json.dumps(texts), check=True).stdout)
 
 
 def native(program, texts, folder):
@@ -57,10 +49,8 @@ def native(program, texts, folder):
     said = []
     for text in texts:
         (folder / "certificate").write_text(text)
-        ran = subprocess.run(
-            [program, folder / "certificate"], capture_output=True, text=True, check=False
-        )
-        said.append((ran.stdout + ran.stderr).rstrip("\n"))
+        done = ran(program, folder / "certificate")
+        said.append((done.stdout + done.stderr).rstrip("\n"))
     return said
 
 

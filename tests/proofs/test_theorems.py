@@ -9,16 +9,16 @@ import sys
 
 import pytest
 import yaml
-from typer.testing import CliRunner
 
 import forging
+from command_line import run
 from coq import COQ, NEEDS_COQ, PROVEN_GAMES, assumptions, certificates, evaluated, made
 from exhaustive import EXHAUSTIVE
-from page_examples import ROOT
+from places import ROOT
+from programs import ran
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
 from toadstone_checker.river_toad import SHIFTS
-from toadstone_cli.main import app
 
 RECORDS = {
     "ToadsAndFrogsE4": ("e4_fails_at_seven", "conjecture_E4_is_false"),
@@ -187,15 +187,9 @@ def test_the_build_fails_on_any_other_axiom(theory, line, said):
     text = f"From Coq {line}" if line.startswith("Require") else line
     (theory / "Bad.v").write_text(f"{text}\nTheorem follows : True. Proof. pose bad. exact I. Qed.")
     subprocess.run(["coqc", "-Q", ".", "Toadstone", "Bad.v"], cwd=theory, check=True)
-    ran = subprocess.run(
-        [sys.executable, "assumptions.py", "Bad.v"],
-        cwd=theory,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 1
-    assert said in ran.stdout + ran.stderr
+    done = ran(sys.executable, "assumptions.py", "Bad.v", cwd=theory)
+    assert done.returncode == 1
+    assert said in done.stdout + done.stderr
 
 
 @NEEDS_COQ
@@ -208,10 +202,6 @@ def test_the_records_are_proven_and_assume_only_primitives(theory):
 
 
 # --- toadstone-verify ---------------------------------------------------------------------------
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
 NEEDS_OCAML = pytest.mark.skipif(
@@ -231,9 +221,7 @@ def verifier(theory):
 @pytest.fixture(scope="module")
 def judged(verifier):
     """Return what says the exit status of the proven checker for a file."""
-    return lambda path: (
-        subprocess.run([verifier, path], capture_output=True, check=False).returncode
-    )
+    return lambda path: ran(verifier, path).returncode
 
 
 @pytest.fixture
@@ -241,22 +229,14 @@ def proven_by_coq(verifier):
     """Return what says whether coqc proves the statement that is printed of a certificate."""
 
     def proven(path):
-        printed = subprocess.run(
-            [verifier, "--statement", path], capture_output=True, text=True, check=True
-        )
-        (path.parent / "Claim.v").write_text(printed.stdout)
-        ran = subprocess.run(
-            ["coqc", "-Q", verifier.parent, "Toadstone", "Claim.v"],
-            cwd=path.parent,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert ran.returncode in (0, 1), ran.stderr[-2000:]
-        if ran.returncode == 0:
-            names = assumptions.assumed(ran.stdout)
+        printed = ran(verifier, "--statement", path, check=True).stdout
+        (path.parent / "Claim.v").write_text(printed)
+        done = ran("coqc", "-Q", verifier.parent, "Toadstone", "Claim.v", cwd=path.parent)
+        assert done.returncode in (0, 1), done.stderr[-2000:]
+        if done.returncode == 0:
+            names = assumptions.assumed(done.stdout)
             assert {name.rpartition(".")[2] for name in names} <= assumptions.PRIMITIVES
-        return ran.returncode == 0
+        return done.returncode == 0
 
     return proven
 
@@ -321,9 +301,8 @@ def test_the_proven_checker_reads_the_names_of_values(judged, tmp_path, row):
     for number, name in enumerate(VALUES.split()):
         for question in ("compare-with", "at-least"):
             path = tmp_path / f"{number}-{question}.json"
-            run(
-                "solve", tmp_path / "row.yaml", "--ask", f"{question}={name}", "--certificate", path
-            )
+            ask = f"{question}={name}"
+            run("solve", tmp_path / "row.yaml", "--ask", ask, "--certificate", path)
             assert judged(path) == 0, name
 
 

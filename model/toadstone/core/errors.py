@@ -148,9 +148,7 @@ class BrokenGameError(ToadstoneError):
 
 
 class DefectError(ToadstoneError):
-    """A defect of Toadstone; `reproduction` is a scenario that shows it, or None."""
-
-    reproduction: str | None = None
+    """A defect of Toadstone."""
 
 
 class DisagreementError(DefectError):

@@ -64,8 +64,8 @@ def named(words: str) -> frozenset[str]:
 def stated(parts: Sequence[Part[Any]], table: str) -> dict[Part[Any], Support]:
     """Return what each part supports, by a table with a column for each of them.
 
-    A row names a question with its aim, a `figure`, or a key. Behind `|` it has `x` in the column
-    of each part that states this, and `-` in all others.
+    A row names a question with its aim, or figures behind `figure`, or keys. Behind `|` it has `x`
+    in the column of each part that states these, and `-` in all others.
     """
     rows = [line.rsplit("|", 1) for line in table.strip().splitlines()]
 
@@ -73,8 +73,10 @@ def stated(parts: Sequence[Part[Any]], table: str) -> dict[Part[Any], Support]:
         marked = zip(rows, marks, strict=True)
         names = [name.strip() for (name, _), mark in marked if mark == "x"]
         questions = dict(name.split(": ", 1) for name in names if ": " in name)
-        figures = [name.removeprefix("figure ") for name in names if name.startswith("figure ")]
-        return Support(questions, frozenset(name for name in names if " " not in name), figures)
+        others = [name.split() for name in names if ": " not in name]
+        figures = [name for kind, *rest in others if kind == "figure" for name in rest]
+        keys = frozenset(name for row in others if row[0] != "figure" for name in row)
+        return Support(questions, keys, figures)
 
     columns = zip(*(marks.split() for _, marks in rows), strict=True)
     return dict(zip(parts, map(support, columns), strict=True))

@@ -1,19 +1,14 @@
-"""Results and their forms for programs: an answer, a decision, a check of a plan, a bug report."""
+"""Results and their forms for programs: an answer, a decision, and a check of a plan."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import yaml
-
-from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DefectError
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
@@ -289,14 +284,13 @@ def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
 
 @dataclass(frozen=True, repr=False)
 class Decision(Shown):
-    """The decision whether a scenario can be won: the question, and the answer that shows it."""
+    """The decision whether a scenario can be won, and the answer that shows it."""
 
-    instance: Instance
     answer: Answer
 
     def __repr__(self) -> str:
-        asked = self.instance
-        return f"<Decision {asked.game.name} {asked.scenario.title!r}: {self.status.value}>"
+        asked = self.answer
+        return f"<Decision {asked.game} {asked.scenario.title!r}: {self.status.value}>"
 
     @property
     def status(self) -> Status:
@@ -304,7 +298,7 @@ class Decision(Shown):
 
         FEASIBLE says that it can be won; in a two-player game, that the side to move can force it.
         """
-        rules, said = self.instance.rules, self.answer
+        rules, said = self.answer.instance.rules, self.answer
         if not isinstance(rules, TwoPlayerRules):
             return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
         if said.position is None:
@@ -407,30 +401,3 @@ def replayed(
     same = asked.scenario is instance.scenario and conditions.why_excluded is None
     known = read.won if same else None
     return known or replay(asked.rules, budget.each(read.moves), conditions)
-
-
-def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:
-    """Return the scenario as YAML, with the error in the comments at its head."""
-    options = {"method": solver.name, **solver.settings}
-    options.pop("by", None)  # which is chosen anew
-    command = " ".join(f"--{name} {value}" for name, value in options.items())
-    comments = [
-        f"A defect of Toadstone {__version__}, {solver.name} {solver.version}:",
-        *str(error).splitlines(),
-        f"To see it again: toadstone solve THIS-FILE {command}",
-    ]
-    names = list(map(str, instance.ask))
-    ask = {"ask": {"pareto": names} if instance.front else names}
-    content = instance.scenario.json_content | ask
-    text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
-    return "".join(f"# {line}\n" for line in comments) + text
-
-
-@contextmanager
-def reproducible(instance: Instance, solver: SolverFacts) -> Iterator[None]:
-    """Give a defect that shows in the block the scenario that reproduces it."""
-    try:
-        yield
-    except DefectError as error:
-        error.reproduction = bug_report(instance, solver, error)
-        raise

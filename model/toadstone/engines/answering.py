@@ -16,12 +16,12 @@ from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, reproducible
+from toadstone.engines import ENGINES, MODEL_SIZE, STATED_METHOD
+from toadstone.engines.answer import Answer, Seconds, SparedModel, Status
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance, try_again
-from toadstone.engines.parts import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import Game, comes_with_toadstone
 
@@ -48,7 +48,7 @@ def answer(
     Raises:
         RequestError: no engine can answer these questions.
         DefectError: the simulator does not confirm a line of play, or the second derivation says
-            otherwise; the error carries a scenario file that reproduces it.
+            otherwise.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
     log = budget.listener.log
@@ -57,9 +57,9 @@ def answer(
     if engine.library is not None:
         with budget.pause():
             load_library(engine.library)
-    began, facts = budget.elapsed(), engine.facts(budget)
+    began = budget.elapsed()
     heeding = budget.heeding() if engine is CP_SAT else nullcontext()
-    with reproducible(instance, facts), _rules_that_end(instance.game, budget):
+    with _rules_that_end(instance.game, budget):
         with heeding:
             result = _run_engine(instance, budget, engine)
             solved = budget.elapsed()

@@ -11,7 +11,7 @@ from toadstone.core.budget import SECONDS_EACH, Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import Answer, Status, confirmation, reproducible
+from toadstone.engines.answer import Answer, Status, confirmation
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
 
@@ -40,16 +40,13 @@ class Comparison(Shown, Records):
 
         Raises:
             DisagreementError: two answers cannot both be true, or the second derivation says
-                otherwise; the error carries a scenario file that reproduces it.
+                otherwise.
         """
         for one, other in combinations(self.answers, 2):
             if not can_both_be_true(one, other):
                 claims = (f"{each.solver.name} says {each.claim}" for each in (one, other))
-                with reproducible(self.instance, other.solver):
-                    raise DisagreementError(", ".join(claims))
-        surest = self.surest()
-        with reproducible(self.instance, surest.solver):
-            said = confirm_answer(self.instance, surest, budget, wanted)
+                raise DisagreementError(", ".join(claims))
+        said = confirm_answer(self.instance, self.surest(), budget, wanted)
         return replace(self, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
 
     def surest(self) -> Answer:

@@ -19,9 +19,9 @@ from toadstone.core.errors import (
     UnconfirmedError,
 )
 from toadstone.core.question import Question, Sense
+from toadstone.engines import CONFIRMER, Confirmer
 from toadstone.engines.answer import INTERRUPTED, Answer
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import CONFIRMER, Confirmer
 from toadstone.game import comes_with_toadstone
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable

@@ -16,11 +16,11 @@ from toadstone.core.errors import DisagreementError, LimitReachedError, RequestE
 from toadstone.core.question import Sense
 from toadstone.core.replay import crosscheck
 from toadstone.core.solution import Solution
+from toadstone.engines import STATE_SPACE, Confirmer
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import STATE_SPACE, Confirmer
 from toadstone.engines.state_space import StateSpace, contains, count_plans, walk_plans
 from toadstone.files.messages import one_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -40,26 +40,50 @@ class StateSpace(ABC, Generic[Element, Move]):
         """Return whether a plan can end in this element after so many moves."""
 
 
-class PlansOfLength(StateSpace[Element, Move]):
-    """The plans of a search problem that have a given number of moves."""
+class Paths(StateSpace[Element, Move]):
+    """The paths from a start to a goal, on which the moves so far decide nothing.
 
-    def __init__(self, problem: SearchProblem[Element, Move], turns: int) -> None:
+    Args:
+        start: the start; None where it is known to be hopeless.
+        steps: returns every move with what it leads to.
+        is_goal: returns whether a path can end there.
+        turns: the number of moves of every path; without `exact`, of the longest.
+    """
+
+    def __init__(
+        self,
+        start: Element | None,
+        steps: Callable[[Element], Iterable[tuple[Move, Element]]],
+        is_goal: Callable[[Element], bool],
+        turns: int,
+        *,
+        exact: bool = True,
+    ) -> None:
         self.turns = turns
-        self._problem = problem
+        self._start, self._steps, self._is_goal, self._exact = start, steps, is_goal, exact
 
-    def start(self) -> Element:
-        """Return the state before the first move."""
-        return self._problem.start()
+    def start(self) -> Element | None:
+        """Return the start."""
+        return self._start
 
-    def successors(self, turn: int, element: Element) -> Iterator[tuple[Move, Element]]:
-        """Yield every move that the problem allows, with the state that it leads to."""
-        for move, after, _ in self._problem.steps(element):
+    def successors(self, turn: int, element: Element) -> Iterable[tuple[Move, Element]]:
+        """Return every move, with what it leads to."""
+        return self._steps(element)
+
+    def accepts(self, turn: int, element: Element) -> bool:
+        """Return whether the goal is reached, after just so many moves if they are stated."""
+        return (turn == self.turns or not self._exact) and self._is_goal(element)
+
+
+def plans_of_length(problem: SearchProblem[Element, Move], turns: int) -> Paths[Element, Move]:
+    """Return the plans of a search problem that have a given number of moves."""
+
+    def steps(element: Element) -> Iterator[tuple[Move, Element]]:
+        for move, after, _ in problem.steps(element):
             if move is not None:
                 yield move, after
 
-    def accepts(self, turn: int, element: Element) -> bool:
-        """Return whether the goal is reached after just so many moves."""
-        return turn == self.turns and self._problem.is_goal(element)
+    return Paths(problem.start(), steps, problem.is_goal, turns)
 
 
 def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> int:

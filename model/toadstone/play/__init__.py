@@ -1,1 +1,188 @@
-"""Playing: players, advice, and tables and trees of possibilities."""
+"""Playing: what a game brings to people who play it, and what advisers and players say."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from toadstone.core.budget import Budget
+from toadstone.core.part import Part
+from toadstone.core.question import Question
+
+if TYPE_CHECKING:
+    from toadstone.core.line import Line
+    from toadstone.engines.instance import Instance
+    from toadstone.files.scenario import Scenario
+
+AnyLine: TypeAlias = "Line[Any, Any]"
+
+MARGIN = "margin"
+"""The name of the first side's points less the second's."""
+
+USUAL_SECONDS = 10.0
+"""The time for a hint or a move, where nothing else is said."""
+
+
+class Verdict(StrEnum):
+    """What a position promises to the side to move."""
+
+    WON = "won"
+    """It can reach what it plays for."""
+    DRAWN = "drawn"
+    """It can force a draw, and no more."""
+    LOST = "lost"
+    """It cannot reach what it plays for; in a two-player game, the other side can force a win."""
+    UNDECIDED = "undecided"
+    """A limit was reached before this was known."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is known of a position: the best result still possible, and the moves that keep it.
+
+    Attributes:
+        side: who the verdict is for: the side to move, or the one that made the last move.
+        verdict: what the position promises to this side.
+        winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
+        figures: what the whole game can still come to, by question; in a two-player game with
+            scores the `margin`, the points of the first side less those of the second.
+        plies: plies to the end when the winner hurries and the loser delays, where known.
+        proven: whether all of it is proven; else the result is at least this good.
+        moves: the best moves that are known, each as good as the others; in a lost game of a
+            single player, the one that lasts longest. If it is undecided, the moves that look best,
+            or none.
+        line: a whole line of best play that begins with the first of the moves, where one is known.
+    """
+
+    side: str
+    verdict: Verdict
+    winner: str | None = None
+    figures: Mapping[str, int] = field(default_factory=dict, hash=False)
+    plies: int | None = None
+    proven: bool = True
+    moves: tuple[Any, ...] = ()
+    line: tuple[Any, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the evaluation as an object of the JSON of a review."""
+        return {
+            "side": self.side,
+            "verdict": self.verdict.value,
+            "winner": self.winner,
+            "values": dict(self.figures),
+            "plies": self.plies,
+            "proven": self.proven,
+        }
+
+
+class Adviser(ABC):
+    """The interface of advisers; what one found out once may be kept for later.
+
+    They raise KeyboardInterrupt where the user did not want to wait.
+    """
+
+    def prepare(self) -> None:  # noqa: B027  # nothing is a fine default
+        """Do what takes time but once, and need not be counted as thinking; by default nothing."""
+
+    @abstractmethod
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
+        """Return what to do next in a game that goes on."""
+
+    @abstractmethod
+    def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
+        """Return the best result still possible, for the side to move; the game may be over.
+
+        With `plies`, those to the end of a two-player game are counted if that can be done.
+        """
+
+    def line(self, game: AnyLine, budget: Budget) -> Outlook:
+        """Return the advice with a line of best play to the end, or as far as there is time for."""
+        return self.advise(game, budget)
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """A scenario whose plans are what can still become of a game that has begun.
+
+    The first `played` moves of each of its plans are those that were made already. What a plan
+    leaves out of the moves made already, it leaves out of each figure as well, always as much.
+    """
+
+    scenario: Scenario
+    played: int = 0
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """The usual starts of a game.
+
+    Attributes:
+        sizes: the numbers of cells up to which there can be an atlas.
+        question: what is asked of a start beside who wins and in how many plies.
+        starts: returns the starts up to a size, by the side that moves first; titles name them.
+    """
+
+    sizes: range
+    question: Question
+    starts: Callable[[int], Sequence[Mapping[str, Scenario]]]
+
+
+USUAL_START = Part[Callable[[], Any]](
+    "usual start", "{game} has no usual start: expected a scenario file"
+)
+"""Returns the scenario to play where none is given."""
+
+ADVISER = Part[Callable[["Instance"], "Adviser"]]("adviser")
+"""Makes the adviser of a game that is played for the questions of an instance."""
+
+CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "Continuation"]]("continuation")
+"""Returns what can still become of a scenario's game that has begun.
+
+Without it, the advice for a single player is some win, not the best.
+"""
+
+
+Player = Callable[[AnyLine, Budget], Any]
+"""Returns a legal move for one side of a game that goes on.
+
+It raises LimitReachedError where the time for a move ran out.
+"""
+
+
+@dataclass(frozen=True)
+class PlayerSetup:
+    """What a player is given to play with.
+
+    Attributes:
+        instance: what is played, and for which questions.
+        side: the side to play.
+        adviser: the adviser that knows perfect play; all players share one.
+        seed: decides the dice.
+        note_unproven: is called with a move that a player of proven moves makes without a proof.
+    """
+
+    instance: Instance
+    side: str
+    adviser: Adviser
+    seed: int = 0
+    note_unproven: Callable[[Any], None] = lambda move: None
+
+    def dice(self, purpose: str = "") -> random.Random:
+        """Return the dice of this side for a purpose; the same seed gives the same."""
+        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
+
+
+PlayerMaker = Callable[[PlayerSetup], Player]
+
+PLAYERS = Part[Mapping[str, PlayerMaker]]("players")
+"""What makes the players that only this game has, by their names."""
+
+ATLAS = Part[Callable[[], Atlas]]("atlas", "{game} has no atlas")
+"""Returns the usual starts of the game, up to a size."""
+
+KNOWN_WINNER = Part[Callable[[Any], "str | None"]]("known winner")
+"""Returns the side that wins a scenario, where a certificate of the package proves it."""

@@ -14,6 +14,7 @@ from toadstone.core.line import SOLE_SIDE, Line, ending
 from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
+from toadstone.engines import SEARCH_PROBLEM
 from toadstone.engines.adversarial.alpha_beta import Evaluation, deepest_move
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
@@ -26,10 +27,9 @@ from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.engine import a_star, breadth_first
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.play.parts import (
+from toadstone.play import (
     ADVISER,
     CONTINUED,
     MARGIN,

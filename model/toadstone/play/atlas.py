@@ -17,7 +17,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play.parts import ATLAS
+from toadstone.play import ATLAS
 
 
 @dataclass(frozen=True)
@@ -26,59 +26,52 @@ class Entry:
 
     Attributes:
         start: the name of the start.
-        timed: the answers about the plies, by the side that moves first.
-        further: the answer to the game's own question.
+        decided: whether all of it is known.
+        outcome: the side that wins for either first player, or `first`, `second` or `draw`.
+        winner_when_first: who wins when a side moves first, by that side.
+        remoteness: in how many plies, by the side that moves first.
+        value: the answer to the game's own question, by its name.
+        confirmed: what derived all of it a second time, or why nothing did.
     """
 
     start: str
-    timed: Mapping[str, Answer]
-    further: Answer
-
-    @property
-    def decided(self) -> bool:
-        """Whether all of it is known."""
-        return all(each.is_proven for each in (self.further, *self.timed.values()))
-
-    @property
-    def outcome(self) -> str | None:
-        """The side that wins for either first player, or `first`, `second` or `draw`."""
-        outcome: str | None = _stated(self.further, "outcome")
-        return outcome
-
-    @property
-    def winner_when_first(self) -> dict[str, str | None]:
-        """Who wins when a side moves first, by that side."""
-        return {side: _stated(each, "winner") for side, each in self.timed.items()}
-
-    @property
-    def remoteness(self) -> dict[str, int | None]:
-        """In how many plies, by the side that moves first."""
-        return {side: _stated(each, "remoteness") for side, each in self.timed.items()}
-
-    @property
-    def value(self) -> dict[str, str | None]:
-        """The answer to the game's own question, by its name."""
-        name = self.further.ask[0].name
-        return {name: _stated(self.further, name)}
-
-    @property
-    def confirmed(self) -> tuple[str | None, str | None]:
-        """What derived all of it a second time, or why nothing did."""
-        answers = (self.further, *self.timed.values())
-        once = next((each for each in answers if each.confirmed_by is None), self.further)
-        return once.confirmed_by, once.confirmed_why
+    decided: bool
+    outcome: str | None
+    winner_when_first: Mapping[str, str | None]
+    remoteness: Mapping[str, int | None]
+    value: Mapping[str, str | None]
+    confirmed: tuple[str | None, str | None]
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry as an object of the command's JSON."""
         return {
             "start": self.start,
-            "status": Status.OPTIMAL.value if self.decided else Status.UNKNOWN.value,
+            "status": _status(decided=self.decided),
             "outcome": self.outcome,
             "winner_when_first": self.winner_when_first,
             "remoteness": self.remoteness,
             **self.value,
             **confirmation(*self.confirmed),
         }
+
+
+def _entry(start: str, timed: Mapping[str, Answer], further: Answer) -> Entry:
+    """Return an entry of the answers about the plies, and of that to the game's own question."""
+    answers, name = (further, *timed.values()), further.ask[0].name
+    once = next((each for each in answers if each.confirmed_by is None), further)
+    return Entry(
+        start,
+        all(each.is_proven for each in answers),
+        _stated(further, "outcome"),
+        {side: _stated(each, "winner") for side, each in timed.items()},
+        {side: _stated(each, "remoteness") for side, each in timed.items()},
+        {name: _stated(further, name)},
+        (once.confirmed_by, once.confirmed_why),
+    )
+
+
+def _status(*, decided: bool) -> str:
+    return (Status.OPTIMAL if decided else Status.UNKNOWN).value
 
 
 def _stated(answer: Answer, name: str) -> Any:
@@ -114,8 +107,7 @@ class AtlasTable(Records):
     def to_json(self) -> dict[str, Any]:
         """Return the object that `atlas --json` prints."""
         head = {"toadstone": __version__, "game": self.game, "cells": self.cells}
-        status = Status.OPTIMAL if self.decided else Status.UNKNOWN
-        return head | {"status": status.value, "atlas": self.to_records()}
+        return head | {"status": _status(decided=self.decided), "atlas": self.to_records()}
 
 
 def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.AUTO) -> AtlasTable:
@@ -142,6 +134,6 @@ def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.
     for number, by_side in enumerate(starts, 1):
         first = next(iter(by_side.values()))
         timed = {side: answered(start, REMOTENESS) for side, start in by_side.items()}
-        entries.append(Entry(first.title, timed, answered(first, atlas.question)))
+        entries.append(_entry(first.title, timed, answered(first, atlas.question)))
         budget.listener.tell(f"{number} of {len(starts)} starts, the last one {first.title}")
     return AtlasTable(game.name, cells, tuple(entries))

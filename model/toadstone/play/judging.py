@@ -21,15 +21,14 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
+from toadstone.play import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
 from toadstone.play.adviser import (
-    PLIES_SECONDS,
     TwoPlayerAdviser,
     adviser_for,
     outlook_at_end,
     outlook_for,
     problem_by_the_rules,
 )
-from toadstone.play.parts import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
 from toadstone.play.review import Judgement, Review, ReviewedMove
 
 Rank = tuple[int, ...]
@@ -247,15 +246,6 @@ class _TwoPlayerReviewer(_Reviewer):
         """Solve the positions from the last to the first: what is known helps before it."""
         for position in reversed(range(len(self.lines))):
             self._solve(position)
-        # count the plies to the end, from the last position to the first one too hard
-        budget = self.budget if self.hurries else self.budget.within(PLIES_SECONDS)
-        for position in reversed(range(len(self.lines))):
-            if self.ranks[position] is None:
-                break
-            plies = self.adviser.outlook(self.lines[position], budget.part(0.5)).plies
-            if plies is None:
-                break
-            self.plies[position] = plies
         for turn, line in enumerate(self.lines[:-1], 1):
             if self.review_move(turn).is_mistake:
                 said = self.adviser.advise(line, self.share())
@@ -265,10 +255,13 @@ class _TwoPlayerReviewer(_Reviewer):
     def _solve(self, position: int) -> None:
         line = self.lines[position]
         most = (self.rules.highest_payoff,)
-        if position < len(self.moves) and self.seen_by(line.to_move, position + 1) == most:
+        reached = position < len(self.moves) and self.seen_by(line.to_move, position + 1)
+        if reached == most and not self.hurries:
             self.ranks[position] = self.ranks[position + 1]  # nothing is better
             return
-        said = self.adviser.outlook(line, self.share(), plies=False)
+        said = self.adviser.outlook(line, self.share(), plies=self.hurries)
+        if said.plies is not None:
+            self.plies[position] = said.plies
         if said.verdict is not Verdict.UNDECIDED:
             first, second = self.rules.sides
             won = {first: 1, second: -1}.get(said.winner or "", 0)
@@ -280,16 +273,15 @@ class _TwoPlayerReviewer(_Reviewer):
 
     def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
         turn = made.turn
+        if before == after and not self.hurries:
+            return replace(made, grade=Judgement.BEST, cost=0)
         if before == after:  # it can cost plies only
-            delay = None
-            if turn - 1 in self.plies and turn in self.plies:
-                longer = self.plies[turn] + 1 - self.plies[turn - 1]
-                delay = -longer if before < (0,) else longer
-            if not self.hurries or delay == 0:
-                return replace(made, grade=Judgement.BEST, cost=0, delay=delay)
-            if delay is None:
+            if not {turn - 1, turn} <= self.plies.keys():
                 return made
-            return replace(made, grade=Judgement.MISTAKE, cost=delay, unit="plies", delay=delay)
+            longer = self.plies[turn] + 1 - self.plies[turn - 1]
+            delay = -longer if before < (0,) else longer
+            grade = Judgement.MISTAKE if delay else Judgement.BEST
+            return replace(made, grade=grade, cost=delay, unit="plies" if delay else None)
         turned = after <= (0,) < before or after < (0,) <= before
         judged = replace(made, grade=Judgement.BLUNDER if turned else Judgement.MISTAKE)
         if self.rules.highest_payoff == 1:

@@ -1,6 +1,6 @@
 """The players: a person, perfect play, chance, players that look ahead, levels, and a game's own.
 
-A kind of player is registered by its name. Those here play every game, or every two-player game
+A player has a name. Those here play every game, or every two-player game
 that states an evaluation; a game adds others as the part `PLAYERS`. People choose among four levels
 that every game has: `beginner`, `casual` and `strong` make some share of their moves as a better
 player does and the others at random, and `perfect` plays what is proven best. No level loses at
@@ -16,12 +16,12 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import ending, side_to_move, sides_of
 from toadstone.core.rules import Rules, TwoPlayerRules
+from toadstone.engines import EVALUATION
 from toadstone.engines.adversarial.alpha_beta import deepest_move
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.play.parts import PLAYERS, AnyLine, Player, PlayerKind, PlayerSetup, Verdict
+from toadstone.play import PLAYERS, AnyLine, Player, PlayerMaker, PlayerSetup, Verdict
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
@@ -64,8 +64,7 @@ def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
     moves = list(rules.legal_moves(game.state))
     for plies in range(SEEN_BY_ALL):
         losses = []
-        for move in moves:
-            budget.check()
+        for move in budget.each(moves):
             losses.append(_loss(rules, move, rules.after(game.state, move), side, plies))
         moves = [move for move, loss in zip(moves, losses, strict=True) if loss == min(losses)]
         if min(losses) > 0:
@@ -117,25 +116,25 @@ def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) ->
     return choose
 
 
-PERSON = PlayerKind("person", "a person who makes the moves", None)
-PERFECT = PlayerKind("perfect", "the best move, proven", perfect_player)
-RANDOM = PlayerKind("random", "any legal move", random_player)
-BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 1, 0.4, 0.3))
-CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
-STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 4, 1.0, 0.9))
-LEVELS = (BEGINNER, CASUAL, STRONG, PERFECT)
+PERSON, CASUAL, PERFECT = "person", "casual", "perfect"
+LEVELS: Mapping[str, PlayerMaker] = {
+    "beginner": lambda setup: _level(setup, 1, 0.4, 0.3),
+    CASUAL: lambda setup: _level(setup, 2, 0.8, 0.6),
+    "strong": lambda setup: _level(setup, 4, 1.0, 0.9),
+    PERFECT: perfect_player,
+}
 """The levels that people choose among, from weak to strong."""
 
 
-def kinds_of_players(instance: Instance) -> Mapping[str, PlayerKind]:
-    """Return every kind of player of a game by its name."""
-    own = instance.game.find(PLAYERS) or ()
-    return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *own)}
+def players_of(instance: Instance) -> Mapping[str, PlayerMaker]:
+    """Return what makes each player of a game, but a person, by their names."""
+    own = instance.game.find(PLAYERS)
+    return {**LEVELS, "random": random_player, **(own or {})}
 
 
 def assign_players(
     instance: Instance, wanted: Sequence[str], favoured: str | None = None
-) -> dict[str, PlayerKind]:
+) -> dict[str, str]:
     """Return the player of each side, the side that moves first before the other.
 
     Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. Of the sides
@@ -150,10 +149,10 @@ def assign_players(
     Raises:
         RequestError: there is no such side or player, or two wishes are for the same side.
     """
-    kinds, rules = kinds_of_players(instance), instance.rules
+    known, rules = [PERSON, *players_of(instance)], instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
-    given: dict[str, PlayerKind] = {}
+    given: dict[str, str] = {}
     for wish in wanted:
         name, equals, player = wish.rpartition("=")
         named = [side for side in sides if side.lower() == name.strip().lower()]
@@ -163,10 +162,10 @@ def assign_players(
         side = named[0] if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
-        given[side] = player_named(kinds, player)
+        given[side] = player_named(known, player)
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
     players = {side: given.get(side) or given.get(_ALL, CASUAL) for side in sides}
-    if open_ and not any(each.is_person for each in given.values()):
+    if open_ and PERSON not in given.values():
         players[favoured if favoured in open_ else open_[0]] = PERSON
     return players
 
@@ -174,9 +173,9 @@ def assign_players(
 _ALL = "all other sides"
 
 
-def player_named(kinds: Mapping[str, PlayerKind], text: str) -> PlayerKind:
-    """Return the kind of player with this name; raise RequestError where there is none."""
-    if text.strip() not in kinds:
-        guess = did_you_mean(text, kinds)
-        raise RequestError(f"expected a player, {one_of([*kinds])}, found {quote(text)}{guess}")
-    return kinds[text.strip()]
+def player_named(known: Sequence[str], text: str) -> str:
+    """Return the name of a player; raise RequestError where it is none of those that are known."""
+    if text.strip() not in known:
+        guess = did_you_mean(text, known)
+        raise RequestError(f"expected a player, {one_of(known)}, found {quote(text)}{guess}")
+    return text.strip()

@@ -11,7 +11,7 @@ from toadstone.core.question import Question
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Status, confirmation
 from toadstone.files.scenario import Scenario
-from toadstone.play.parts import Outlook
+from toadstone.play import Outlook
 
 DERIVED_ONCE = "a review is derived once; `solve` derives a position twice"
 """Why nothing confirms a review."""
@@ -45,7 +45,6 @@ class ReviewedMove:
         after: the best result possible after it, as the same side sees it.
         cost: the difference, in the unit; None where it has none or is not known.
         unit: the figure that `cost` counts, such as `hp`, `moves`, `margin` or `plies`.
-        delay: the plies by which a winner won later or a loser lost sooner, where that is known.
         better: moves that would have cost nothing, where it is a mistake or a blunder.
     """
 
@@ -57,7 +56,6 @@ class ReviewedMove:
     after: Outlook
     cost: int | None = None
     unit: str | None = None
-    delay: int | None = None
     better: tuple[Any, ...] = ()
 
     @property
@@ -74,7 +72,6 @@ class ReviewedMove:
             "grade": self.grade.value,
             "cost": self.cost,
             "unit": self.unit,
-            "delay": self.delay,
             "better": " ".join(map(str, self.better)),
         }
 

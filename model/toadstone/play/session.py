@@ -25,9 +25,9 @@ from toadstone.files.messages import quote
 from toadstone.files.scenario import validate
 from toadstone.files.source import Document, Source
 from toadstone.loading import read_scenario
+from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
-from toadstone.play.players import PERFECT, assign_players
+from toadstone.play.players import PERFECT, PERSON, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge
 from toadstone.play.words import advice_in_words, title_of_game, verb
@@ -112,7 +112,7 @@ class Session:
     @property
     def people(self) -> frozenset[str]:
         """The sides that people play."""
-        return frozenset(side for side, each in self.players.items() if each.is_person)
+        return frozenset(side for side, each in self.players.items() if each == PERSON)
 
     @property
     def named_players(self) -> list[str]:
@@ -260,8 +260,8 @@ class Session:
 
     def choose(self, seconds: float = USUAL_SECONDS) -> Task[Chosen]:
         """Return the task to choose the move of the player that is to move."""
-        side, player = self.to_move, str(self.players[self.to_move])
-        advised = player == PERFECT.name
+        side, player = self.to_move, self.players[self.to_move]
+        advised = player == PERFECT
         return Task(partial(choose, side, player), self.moves, seconds, advised=advised)
 
     def review(self, seconds: float = REVIEW_SECONDS) -> Task[Review]:
@@ -281,7 +281,7 @@ class Session:
             "kind": "saved game",
             "scenario": self.instance.scenario.json_content,
             "ask": list(map(str, self.instance.ask)),
-            "players": {side: str(each) for side, each in self.players.items()},
+            "players": self.players,
             "plan": self.plan,
             "undone": list(map(str, self.undone)),
         }

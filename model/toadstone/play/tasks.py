@@ -26,10 +26,10 @@ from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
 from toadstone.game import Game, comes_with_toadstone, find_game
+from toadstone.play import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.adviser import adviser_for
 from toadstone.play.judging import review
-from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
-from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.players import player_named, players_of
 from toadstone.play.review import Review
 
 Result = TypeVar("Result")
@@ -81,15 +81,12 @@ class TaskContext:
             self._preparation.result()
 
     def player(self, side: str, name: str) -> Player:
-        """Return the player of a side that is written so.
-
-        Raises:
-            RequestError: there is no such player, or it is a person.
-        """
+        """Return the player of a side with this name; raise RequestError where there is none."""
         if (side, name) not in self.players:
-            chosen = player_named(kinds_of_players(self.instance), name)
             given = (self.instance, side, self.adviser, self.seed)
-            self.players[side, name] = chosen.player(PlayerSetup(*given, self.unproven.append))
+            known = players_of(self.instance)
+            make = known[player_named([*known], name)]
+            self.players[side, name] = make(PlayerSetup(*given, self.unproven.append))
         return self.players[side, name]
 
 

@@ -7,18 +7,18 @@ In a two-player game the side to move tries one move after the other, up to the 
 sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
 it does not; the solution is a first move that wins.
 
-What is below a position depends on the position alone. So below what is drawn, a position that
-comes again is not walked again: its moves are counted as they were. In a game whose moves can lead
-back, a move to a position that was reached before is taken back at once.
+What is below a position depends on the position alone: below what is drawn, one that comes again
+is not walked again. In a game whose moves can lead back, a move to a position that was reached
+before is taken back at once.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import count
 from typing import Any, Generic
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -30,10 +30,10 @@ BETWEEN_LOOKS = 64
 """Moves between two looks at the clock."""
 
 MOST_REMEMBERED = 500_000
-"""Positions whose trees are remembered as numbers."""
+"""Positions whose value is remembered."""
 
 WIN, DRAW, LOSS = 1, 0, -1
-"""What a position or a move is value to a side; a single player knows no draw."""
+"""The value of a position or a move to a side; a single player knows no draw."""
 
 
 class Fate(StrEnum):
@@ -51,22 +51,20 @@ class Fate(StrEnum):
 
 @dataclass
 class Branch(Generic[State, Move]):
-    """One move in the tree.
+    """One move in the tree; the whole tree is that of no move, which leads to the start.
 
     Attributes:
         move: the move.
         state: what it leads to.
         fate: what became of it.
-        note: how the game ends with it, empty where it goes on or was never tried.
-        hidden: how many moves are below it that are not kept, because they are too deep.
-        below: those that are kept.
+        note: how the game ends with it; empty where it goes on or was never tried.
+        below: the moves below it, as deep as they are kept.
     """
 
-    move: Move
+    move: Move | None
     state: State
-    fate: Fate
+    fate: Fate = Fate.NEVER_TRIED
     note: str = ""
-    hidden: int = 0
     below: list[Branch[State, Move]] = field(default_factory=list)
 
 
@@ -75,18 +73,14 @@ class Tree(Generic[State, Move]):
     """What backtracking did.
 
     Attributes:
-        start: where it began.
-        branches: the first moves.
+        root: the start, and the moves below it.
         status: FEASIBLE with a solution, INFEASIBLE where there is none, UNKNOWN when stopped.
         solution: the moves of the first solution; for two sides, the first move that wins.
-        counts: how many moves there are of each fate, kept or not.
     """
 
-    start: State
-    branches: list[Branch[State, Move]]
+    root: Branch[State, Move]
     status: Status
     solution: tuple[Move, ...] | None
-    counts: Mapping[Fate, int]
 
 
 def tree_of_possibilities(
@@ -96,130 +90,88 @@ def tree_of_possibilities(
 
     A limit or an interrupt leaves the tree UNKNOWN, and the moves of the line in hand open.
     """
-    walk = _Walk(rules, budget, depth)
+    walk = _Walk(rules, depth)
     with budget.stoppable():
-        walk.go()
-    while walk.line:
-        walk.pop()
-    won = walk.value == WIN
-    decided = Status.FEASIBLE if won else Status.INFEASIBLE
-    return Tree(
-        rules.start(),
-        walk.first,
-        Status.UNKNOWN if walk.value is None else decided,
-        walk.solution if won else None,
-        {fate: walk.counts[fate] for fate in Fate},
-    )
+        walk.go(budget)
+    for visit in walk.line[depth:]:
+        visit.branch.below = []
+    decided = {Fate.TAKEN: Status.FEASIBLE, Fate.TAKEN_BACK: Status.INFEASIBLE}
+    status = decided.get(walk.root.fate, Status.UNKNOWN)
+    return Tree(walk.root, status, walk.solution if status is Status.FEASIBLE else None)
 
 
 @dataclass
 class _Visit(Generic[State, Move]):
-    """A position on the line in hand.
+    """A position on the line in hand: whose turn it is, and the best that has come of a move."""
 
-    `branch` is the move that led here, `untried` the moves still to be tried, the next one last,
-    `value` the best that has come of any, `counts_before` how many moves there were of each fate
-    when it was reached.
-    """
-
-    state: State
+    branch: Branch[State, Move]
     side: str
-    branch: Branch[State, Move] | None
-    untried: list[Move]
-    counts_before: Counter[Fate]
+    untried: Iterator[Branch[State, Move]]
     value: int = LOSS
 
 
 class _Walk(Generic[State, Move]):
-    def __init__(self, rules: Rules[State, Move], budget: Budget, deepest: int) -> None:
-        self.rules, self.budget, self.deepest = rules, budget, deepest
+    def __init__(self, rules: Rules[State, Move], deepest: int) -> None:
+        self.rules, self.deepest = rules, deepest
+        self.root: Branch[State, Move] = Branch(None, rules.start())
         self.line: list[_Visit[State, Move]] = []
-        self.first: list[Branch[State, Move]] = []
-        self.counts: Counter[Fate] = Counter()
         self.entered = set[Any]()
-        self.walked: dict[State, tuple[int, Counter[Fate]]] = {}
-        """What is below a position: its value to the side to move, and the moves of each fate."""
-        self.value: int | None = None
+        self.known: dict[State, int] = {}
+        """The value of a position to the side to move."""
         self.solution: tuple[Move, ...] = ()
-        """The moves of the line in hand that win, from where it was left."""
 
-    def go(self) -> None:
+    def go(self, budget: Budget) -> None:
         """Try move after move; every move that is taken back uncovers the next."""
-        start = self.rules.start()
-        if (end := ending(self.rules, None, start)) is not None:
-            self.value = _value_to(self.rules, side_to_move(self.rules, start), end)
-            return
-        self._enter(start, None)
-        tried = 0
-        while self.line:
-            visit = self.line[-1]
-            if visit.value == WIN or not visit.untried:
-                self._leave()
-                continue
+        self.reach(self.root)
+        for tried in count():
+            if not self.line:
+                return
             if tried % BETWEEN_LOOKS == 0:
-                self.budget.tell(f"{tried:,} moves tried")
-            tried += 1
-            self._try(visit, visit.untried.pop())
+                budget.tell(f"{tried:,} moves tried and taken back")
+            visit = self.line[-1]
+            following = None if visit.value == WIN else next(visit.untried, None)
+            if following is None:
+                self._leave()
+            else:
+                self.reach(following)
 
-    def _enter(self, state: State, branch: Branch[State, Move] | None) -> None:
-        if self.rules.can_return:
-            self.entered.add(self.rules.position(state))
-        untried = list(reversed(self.rules.legal_moves(state)))
-        side = side_to_move(self.rules, state)
-        self.line.append(_Visit(state, side, branch, untried, self.counts.copy()))
-
-    def _try(self, visit: _Visit[State, Move], move: Move) -> None:
-        after = self.rules.play(visit.state, move)
-        end = ending(self.rules, move, after)
-        branch = Branch(move, after, Fate.OPEN, end.reason if end else "")
-        self.counts[Fate.OPEN] += 1
-        if len(self.line) <= self.deepest:
-            self._below(visit).append(branch)
-        if end is not None:
-            self._settle(visit, branch, _value_to(self.rules, visit.side, end))
-        elif self.rules.can_return and self.rules.position(after) in self.entered:
-            self._settle(visit, branch, LOSS)
-        elif len(self.line) >= self.deepest and after in self.walked:
-            value, counts = self.walked[after]
-            self.counts.update(counts)
-            branch.hidden = counts.total()
-            same = side_to_move(self.rules, after) == visit.side
-            self._settle(visit, branch, value if same else -value)
+    def reach(self, branch: Branch[State, Move]) -> None:
+        """Settle the move that is tried next, or go on from where it leads."""
+        rules, state = self.rules, branch.state
+        branch.fate, side = Fate.OPEN, side_to_move(rules, state)
+        if end := ending(rules, branch.move, state):
+            branch.note = end.reason
+            self._settle(branch, side, _value_to(rules, side, end))
+        elif rules.can_return and rules.position(state) in self.entered:
+            branch.note = "reached before"
+            self._settle(branch, self.line[-1].side, LOSS)
+        elif len(self.line) >= self.deepest and state in self.known:
+            self._settle(branch, side, self.known[state])
         else:
-            self._enter(after, branch)
+            if rules.can_return:
+                self.entered.add(rules.position(state))
+            moves = rules.legal_moves(state)
+            branch.below = [Branch(move, rules.play(state, move)) for move in moves]
+            self.line.append(_Visit(branch, side, iter(branch.below)))
 
-    def _settle(self, visit: _Visit[State, Move], branch: Branch[State, Move], value: int) -> None:
-        self.counts[Fate.OPEN] -= 1
+    def _settle(self, branch: Branch[State, Move], side: str, value: int) -> None:
+        """Take in what a move is worth to a side."""
+        if self.line and self.line[-1].side != side:
+            value = -value
         branch.fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK
-        self.counts[branch.fate] += 1
-        visit.value = max(visit.value, value)
-        if value == WIN:
+        if self.line:
+            self.line[-1].value = max(self.line[-1].value, value)
+        if value == WIN and branch.move is not None:
             alone = not isinstance(self.rules, TwoPlayerRules)
             self.solution = (branch.move, *(self.solution if alone else ()))
 
     def _leave(self) -> None:
-        visit, below = self.pop()
-        if visit.branch is None:
-            self.value = visit.value
-            return
-        if len(self.walked) < MOST_REMEMBERED:
-            self.walked[visit.state] = visit.value, below
-        before = self.line[-1]
-        self._settle(before, visit.branch, visit.value * (1 if visit.side == before.side else -1))
-
-    def pop(self) -> tuple[_Visit[State, Move], Counter[Fate]]:
-        """Leave the end of the line; return it, and how many moves of each fate are below it."""
         visit = self.line.pop()
-        self.counts[Fate.NEVER_TRIED] += len(visit.untried)
-        if len(self.line) < self.deepest:
-            played = ((move, self.rules.play(visit.state, move)) for move in visit.untried[::-1])
-            self._below(visit).extend(Branch(*each, Fate.NEVER_TRIED) for each in played)
-        below = self.counts - visit.counts_before
-        if visit.branch is not None and len(self.line) >= self.deepest:
-            visit.branch.hidden = below.total()
-        return visit, below
-
-    def _below(self, visit: _Visit[State, Move]) -> list[Branch[State, Move]]:
-        return visit.branch.below if visit.branch else self.first
+        if len(self.line) >= self.deepest:
+            visit.branch.below = []
+        if len(self.known) < MOST_REMEMBERED:
+            self.known[visit.branch.state] = visit.value
+        self._settle(visit.branch, visit.side, visit.value)
 
 
 def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
 from toadstone.core.rules import DRAW
-from toadstone.play.parts import MARGIN, Outlook, Verdict
+from toadstone.play import MARGIN, Outlook, Verdict
 
 
 def verb(side: str, plural: str) -> str:

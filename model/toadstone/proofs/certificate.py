@@ -18,10 +18,10 @@ from toadstone.core.errors import DisagreementError, InputError, Place, RequestE
 from toadstone.core.shown import Shown
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
-from toadstone.files.formats import SCENARIO
+from toadstone.files import SCENARIO
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
-from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED, Certifier
+from toadstone.proofs import CERTIFIER, PLAIN_RULES, UNCERTIFIED, Certifier
 from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
 from toadstone_checker.checking import Proven, check
 from toadstone_checker.own_game import KIND

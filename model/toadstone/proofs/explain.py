@@ -18,16 +18,17 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.replay import crosscheck
-from toadstone.engines.answer import Status, reproducible
+from toadstone.engines import STATE_SPACE, Confirmer
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.engines.parts import STATE_SPACE, Confirmer
 from toadstone.engines.search.engine import LAYERED
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.files.scenario import Scenario
+from toadstone.proofs import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.proofs.explanation import (
     WIDER,
     Causes,
@@ -38,7 +39,6 @@ from toadstone.proofs.explanation import (
     Repaired,
     Setting,
 )
-from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -68,14 +68,13 @@ def explain(
     budget = budget or Budget()
     decision = decision_of(scenario)
     explainer = decision.get(EXPLAINER)
-    with reproducible(decision, _engine().facts(budget)):
-        found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
-        if found.status is Status.UNKNOWN:
-            return replace(found, confirmed_why="the answer is not proven")
-        found.derived_once = found.pieces
-        derive = partial(_derive_again, found)
-        by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
-        return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
+    found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
+    if found.status is Status.UNKNOWN:
+        return replace(found, confirmed_why="the answer is not proven")
+    found.derived_once = found.pieces
+    derive = partial(_derive_again, found)
+    by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
+    return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
 
 
 def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> str:

@@ -25,7 +25,7 @@ from toadstone.core.errors import (
     blame,
 )
 from toadstone.files.source import Source
-from toadstone.play.parts import USUAL_SECONDS, Verdict
+from toadstone.play import USUAL_SECONDS, Verdict
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import (

@@ -14,7 +14,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.errors import BrokenGameError, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.engines.instance import Instance, make_instance, simulator_of
-from toadstone.files.formats import POSITION
+from toadstone.files import POSITION
 from toadstone.files.messages import did_you_mean, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
@@ -26,12 +26,12 @@ from toadstone.loading import (
     position_after,
     read_scenario,
 )
-from toadstone.play.parts import USUAL_START
+from toadstone.play import USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Judgement, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words, title_of_game
-from toadstone.proofs.parts import CERTIFIER
+from toadstone.proofs import CERTIFIER
 from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
@@ -51,7 +51,7 @@ _OFFERED: Mapping[Part[Any], messages.Offer] = {
     CERTIFIER: "certificate",
 }
 
-_PLAYERS = {PERSON.name: "you", **{level.name: level.name for level in LEVELS}}
+_PLAYERS = {PERSON: "you", **dict(zip(LEVELS, LEVELS, strict=True))}
 
 
 def game_view(
@@ -89,7 +89,7 @@ def game_view(
         legal=_legal(session),
         keys=tuple(session.board.keys(session.state)),
         sides=tuple(
-            messages.SideView(side=side, player=str(each), symbol=symbol_svg(symbol, names))
+            messages.SideView(side=side, player=each, symbol=symbol_svg(symbol, names))
             for side, each in session.players.items()
             for symbol in [board.side_symbols.get(side, "")]
         ),

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError, naming_a_lack
-from toadstone.play.parts import USUAL_SECONDS
+from toadstone.play import USUAL_SECONDS
 from toadstone.table import messages
 from toadstone.table.runner import Desk
 from toadstone.table.table import Table

@@ -9,7 +9,7 @@ from itertools import combinations, count, pairwise
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.rules import DRAW
-from toadstone.play.parts import Outlook, Verdict
+from toadstone.play import Outlook, Verdict
 from toadstone.play.review import Review
 from toadstone.play.words import figures_in_words, unit, verb
 from toadstone.view.sheet import document, heading

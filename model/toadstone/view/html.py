@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from importlib.resources import files
+from string import Template
+from typing import Any
 
 from toadstone.view.layout import Theme
 from toadstone.view.looks import stylesheet, variables
-from toadstone.view.svg import Markup, element, join
-
-_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+from toadstone.view.svg import element
 
 
 def html_page(
     title: str, body: str, *, style: str = "", script: str = "", theme: Theme = "auto"
 ) -> str:
     """Return a whole page; `style` is its own CSS, which has colours as `var(--name)`."""
-    rules = f"{text_of('html.css')}{style}"
-    head = join(
-        [
-            Markup('<meta charset="utf-8">'),
-            Markup('<meta name="viewport" content="width=device-width,initial-scale=1">'),
-            Markup(f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
-            Markup('<link rel="icon" href="data:,">'),
-            element("title", title or "Toadstone"),
-            element("style", Markup(f"{variables(theme)}{stylesheet(theme, body)}{rules}")),
-        ]
-    )
-    scripts = element("script", Markup(script)) if script else ""
-    content = join([Markup(body), scripts])
-    return (
-        f'<!doctype html>\n<html lang="en"><head>{head}</head>'
-        f'<body class="ts"><main>{content}</main></body></html>\n'
-    )
+    values = {
+        "title": element("title", title or "Toadstone"),
+        "style": f"{variables(theme)}{stylesheet(theme, body)}{text_of('html.css')}{style}",
+        "body": body,
+        "script": f"<script>{script}</script>" if script else "",
+    }
+    return Template(text_of("page.html")).substitute(values)
 
 
 def text_of(name: str) -> str:
@@ -77,40 +68,22 @@ def table_page(
     `stacked` lets the cells of a row stand below each other on a narrow screen.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
-    headings, body = list[Markup](), list[Markup]()
-    for name in names:
-        found = [row.get(name) for row in rows if row.get(name) is not None]
-        way = element("span", Markup(" "), class_="way")
-        button = element("button", name.replace("_", " "), way, type_="button")
-        class_ = "number" if found and all(map(_is_number, found)) else None
-        headings.append(element("th", button, scope="col", class_=class_))
-    for row in rows:
-        labels = {name: name.replace("_", " ") if stacked else None for name in names}
-        body.append(element("tr", *(_cell(row.get(name), labels[name]) for name in names)))
-    table = element(
-        "table",
-        element("caption", title, class_="unseen"),
-        element("thead", element("tr", *headings)),
-        element("tbody", *body, Markup(" ")),
-        class_="stacked" if stacked else None,
-    )
-    above = (element("h1", title), *(element("p", words) for words in paragraphs))
-    content = join([*above, element("div", table, class_="scroll")])
+    cells = {name: [each for row in rows if (each := row.get(name)) is not None] for name in names}
+    numbers = [name for name in names if cells[name] and all(map(_is_number, cells[name]))]
+    said = {"title": title, "paragraphs": paragraphs, "stacked": stacked}
+    table = {"names": names, "numbers": numbers, "rows": rows}
+    functions = {"is_number": _is_number, "text": _cell_text}
+    content = filled(__package__, "table.html", said | table | functions)
     return html_page(title, content, style=text_of("table.css"), script=text_of("table.js"))
 
 
-def _cell(value: object, label: str | None) -> Markup:
-    """Return a cell; what sorts it stands beside what it shows."""
-    if isinstance(value, Link):
-        return element("td", element("a", value.words, href=value.to), data_label=label)
-    exact = float(value) if isinstance(value, Fraction) else value
-    return element(
-        "td",
-        _cell_text(value) or Markup("&#160;"),
-        class_="number" if _is_number(value) else None,
-        data_value=str(exact) if _is_number(value) else None,
-        data_label="" if label and value is None else label,
-    )
+def filled(package: str, name: str, values: Mapping[str, Any]) -> str:
+    """Return a template in the folder `templates` of a package, filled with values."""
+    from jinja2 import Environment, PackageLoader  # which the page without installation has not
+
+    environment = Environment(loader=PackageLoader(package), autoescape=True, trim_blocks=True)
+    environment.filters["base64"] = lambda text: b64encode(text.encode()).decode()
+    return environment.get_template(name).render(values)
 
 
 def _is_number(value: object) -> bool:

@@ -16,14 +16,6 @@ from toadstone.view.svg import Markup, element, join, use
 
 _TALLEST = 600
 """How high a board is on a screen, where it has room."""
-_BUTTONS = {
-    "first": ("To the start", "M3 2h2.5v12H3zM14 2v12L6 8z"),
-    "back": ("Step back", "M10.4 2 12 3.6 7.4 8l4.6 4.4L10.4 14 4.4 8z"),
-    "play": ("Play", "M4 2v12l10-6z"),
-    "next": ("Step on", "M5.6 2 4 3.6 8.6 8 4 12.4 5.6 14l6-6z"),
-    "last": ("To the end", "M2 2v12l8-6zM10.5 2H13v12h-2.5z"),
-}
-"""The name and the shape of each button."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +54,11 @@ class Page:
         paragraphs: what to say before the replays: the question, the answer, the causes.
         recordings: the replays.
         chart: a drawing above them, as SVG; empty for none.
-        links: other pages that it leads to, each with its words.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
     recordings: tuple[Recording, ...] = ()
-    links: tuple[tuple[str, str], ...] = ()
     chart: str = ""
 
 
@@ -80,7 +70,6 @@ def replay_page(page: Page) -> str:
     symbols = element("defs", definitions(f"{sections}{shared}"), shared)
     body = [
         element("svg", symbols, class_="ts unseen", width=0, height=0, aria_hidden="true"),
-        *(element("p", element("a", words, href=to)) for words, to in page.links),
         element("h1", page.title),
         *(element("p", words) for words in page.paragraphs),
         element("p", Markup(page.chart)) if page.chart else "",
@@ -105,7 +94,8 @@ def _section(recording: Recording) -> Markup:
         style=f"--board:{width:.0f}px",
     )
     stage = element("div", states, _moves(moments) if last else "", class_="stage")
-    parts = [stage, _controls(last) if last else "", _legend(picture.legend_of(stage))]
+    controls = Markup(text_of("controls.html").format(last=last) if last else "")
+    parts = [stage, controls, _legend(picture.legend_of(stage))]
     if recording.text:
         lines = []
         for number, line in recording.text:
@@ -165,34 +155,6 @@ def _moves(moments: Sequence[AnyMoment]) -> Markup:
             words = [element("span", str(moment.turn), class_="n"), str(moment.move)]
         buttons.append(element("li", element("button", *words, type_="button", data_to=index)))
     return element("ol", *buttons, class_="moves", aria_label="Moves")
-
-
-def _controls(last: int) -> Markup:
-    buttons = [
-        element(
-            "button",
-            element("svg", element("path", d=shape), viewBox="0 0 16 16", aria_hidden="true"),
-            type_="button",
-            data_do=name,
-            aria_label=words,
-            title=words,
-        )
-        for name, (words, shape) in _BUTTONS.items()
-    ]
-    slider = Markup(f'<input type="range" min="0" max="{last}" value="0" aria-label="Turn">')
-    options = join(
-        element("option", f"{speed}x", value=speed, selected="" if speed == "1" else None)
-        for speed in ("0.5", "1", "2", "4")
-    )
-    return element(
-        "div",
-        *buttons,
-        slider,
-        element("output", f"0 / {last}"),
-        element("label", "Speed ", element("select", options)),
-        element("span", Markup(" "), class_="unseen spoken", aria_live="polite"),
-        class_="controls",
-    )
 
 
 def _legend(signs: Sequence[Sign]) -> Markup:

@@ -267,8 +267,6 @@ _LARGER, _FEW = 1.6, 40
 _COLOURS, _SAMPLES = 48, 9
 """How many colours a GIF has, and how many frames they are chosen from."""
 _MILLISECONDS = 800
-_FRAMES_AT_ONCE = 25
-"""How many frames resvg draws in one go: it costs less together, but memory has an end."""
 
 
 def png(svg: str, *, scale: float = 1) -> bytes:
@@ -365,35 +363,19 @@ def frame_scale(picture: AnyBoard, moments: int) -> float:
 
 def frames(picture: AnyBoard, line: Sequence[AnyMoment]) -> Iterator[Image]:
     """Yield an image for each moment: the turn and the move, the board, and what that did."""
-    from PIL.Image import alpha_composite
     from PIL.Image import open as open_image
 
     scale = frame_scale(picture, len(line))
     wide = picture.width * scale
     width = math.ceil(max(wide, _NARROWEST) + 2 * _EDGE)
     height = math.ceil(picture.height * scale) + _ABOVE + _BELOW
-
-    def drawn(parts: Sequence[tuple[Markup, Markup]]) -> Iterator[Image]:
-        """Draw boards, each with its words, one below the other; yield each."""
-        left = round((width - wide) / 2)
-        tiles = (
-            group(words, group(board, x=left, y=_ABOVE, scale=scale), y=index * height)
-            for index, (words, board) in enumerate(parts)
-        )
-        size, shared = (width, height * len(parts)), picture.shared_background()
-        svg = document(join(tiles), size, "", shared=shared, theme="light")
-        image = open_image(io.BytesIO(png(svg))).convert("RGBA")
-        for top in range(0, size[1], height):
-            yield image.crop((0, top, width, top + height))
-
-    background = use(picture.background_name(), 0, 0)
-    (ground,) = drawn([(rect(0, 0, width, height, "paper"), background)])
-    for first in range(0, len(line), _FRAMES_AT_ONCE):
-        parts = []
-        for moment in line[first : first + _FRAMES_AT_ONCE]:
-            turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
-            news = shorten(picture.news(moment), width - 2 * _EDGE, 11)
-            words = join([label(_EDGE, 18, turn), label(_EDGE, height - 8, news, "f")])
-            parts.append((words, picture.foreground(moment)))
-        for tile in drawn(parts):
-            yield alpha_composite(ground, tile).convert("RGB")
+    left, shared = round((width - wide) / 2), picture.shared_background()
+    for moment in line:
+        turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
+        news = shorten(picture.news(moment), width - 2 * _EDGE, 11)
+        words = [label(_EDGE, 18, turn), label(_EDGE, height - 8, news, "f")]
+        drawn = use(picture.background_name(), 0, 0), picture.foreground(moment)
+        board = group(*drawn, x=left, y=_ABOVE, scale=scale)
+        both = join([rect(0, 0, width, height, "paper"), board, *words])
+        svg = document(both, (width, height), "", shared=shared, theme="light")
+        yield open_image(io.BytesIO(png(svg))).convert("RGB")

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -10,14 +11,13 @@ import uvicorn
 from toadstone.core.budget import Limits
 from toadstone_cli.browser.server import application, open_socket, tables
 
-TOKEN = "the-token-of-the-tests"
-
 
 @dataclass(frozen=True)
 class Served:
     """A server: its port, and what it is asked for."""
 
     port: int
+    token: str
 
     @property
     def origin(self):
@@ -25,21 +25,20 @@ class Served:
 
     @property
     def address(self):
-        return f"{self.origin}/?token={TOKEN}"
+        return f"{self.origin}/?token={self.token}"
 
     @property
     def game(self):
-        return f"ws://127.0.0.1:{self.port}/game?token={TOKEN}"
+        return f"ws://127.0.0.1:{self.port}/game?token={self.token}"
 
 
-@pytest.fixture(scope="session")
-def served():
-    """A server whose tabs begin with a choice of games."""
-
-    with open_socket(None) as listening:
+@contextmanager
+def serving(token, port=None):
+    """Serve the page, with a choice of games at first, until the block ends."""
+    with open_socket(port) as listening:
         port = listening.getsockname()[1]
         config = uvicorn.Config(
-            application(tables(None, Limits(20.0)), port, TOKEN),
+            application(tables(None, Limits(20.0)), port, token),
             log_level="error",
             lifespan="off",
             timeout_graceful_shutdown=1,
@@ -49,9 +48,20 @@ def served():
         thread.start()
         while not server.started:
             time.sleep(0.01)
-        yield Served(port)
+        yield Served(port, token)
         server.should_exit = True
         thread.join()
+
+
+@pytest.fixture(scope="session")
+def served():
+    with serving("the-token-of-the-tests") as server:
+        yield server
+
+
+@pytest.fixture(name="serving")
+def what_serves():
+    return serving
 
 
 @pytest.fixture

@@ -1,26 +1,20 @@
 """What the page teaches: puzzles that speak, a board that explains itself, and ways on and back."""
 
 import json
-import socket
-import threading
-import time
 from datetime import date
 
 import pytest
-import uvicorn
 
 import toadstone
 from exhaustive import some_of
 from own_folders import use_games_in
 from tests.cli.browser.test_page import at, begin, click, moves_of, said
 from toadstone.core.board import BOARD
-from toadstone.core.budget import Limits
 from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
 from toadstone.services.generation.shipped import puzzle_of_the_day, shipped
 from toadstone.table.views import game_cards
-from toadstone_cli.browser.server import HOST, application, tables
 
 GAMES = ["squirrel-war", "river-toad", "ugly-duck", "toads-and-frogs", "frog-puzzle"]
 SIZES = {"wide": (1280, 800), "sideways": (844, 390), "zoomed": (640, 400), "narrow": (390, 844)}
@@ -308,61 +302,34 @@ def test_the_whole_board_is_seen(open_page, game, size):
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-class Program:
-    """`toadstone play` on a port, which can be ended and begun again."""
-
-    def __init__(self, port, token):
-        config = uvicorn.Config(
-            application(tables(None, Limits(20.0)), port, token),
-            HOST,
-            port,
-            log_level="critical",
-            lifespan="off",
-            timeout_graceful_shutdown=1,
-        )
-        self.server = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self.server.run)
-        self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
-
-    def end(self):
-        self.server.should_exit = True
-        self.thread.join()
-
-
 @pytest.mark.parametrize("game", some_of(GAMES, 1))
-def test_a_tab_goes_on_after_the_program_was_started_again_and_saves_its_game(chromium, game):
-    with socket.create_server((HOST, 0)) as free:
-        port = free.getsockname()[1]
-    program, context = Program(port, "first"), chromium.new_context()
-    page = context.new_page()
-    page.goto(f"http://{HOST}:{port}/?token=first")
-    choose(page, game)
-    for side in page.locator("#sides select").all():
-        side.select_option("person")
-    click_a_legal_move(page)
-    at(page, 1)
-    program.end()
-    said(page, "The connection is lost.")
-    with page.expect_download() as download:
-        page.click("#rescue")
-    assert json.loads(download.value.path().read_text())["plan"] == moves_of(page)
-    program = Program(port, "second")
-    try:
-        other = context.new_page()
-        other.goto(f"http://{HOST}:{port}/?token=second")
-        other.locator("button.card").first.wait_for()
-        page.wait_for_selector("#rescue", state="hidden")
-        at(page, 1)
-        assert page.inner_text("#note") == ""
-        click_a_legal_move(page)
-        at(page, 2)
-        page.goto(f"http://{HOST}:{port}/?token=first")
-        page.wait_for_url("**/?token=second")
-    finally:
-        context.close()
-        program.end()
+def test_a_tab_goes_on_after_the_program_was_started_again_and_saves_its_game(
+    chromium, serving, game
+):
+    with chromium.new_context() as context:
+        page = context.new_page()
+        with serving("first") as first:
+            page.goto(first.address)
+            choose(page, game)
+            for side in page.locator("#sides select").all():
+                side.select_option("person")
+            click_a_legal_move(page)
+            at(page, 1)
+        said(page, "The connection is lost.")
+        with page.expect_download() as download:
+            page.click("#rescue")
+        assert json.loads(download.value.path().read_text())["plan"] == moves_of(page)
+        with serving("second", first.port) as second:
+            other = context.new_page()
+            other.goto(second.address)
+            other.locator("button.card").first.wait_for()
+            page.wait_for_selector("#rescue", state="hidden")
+            at(page, 1)
+            assert page.inner_text("#note") == ""
+            click_a_legal_move(page)
+            at(page, 2)
+            page.goto(first.address)
+            page.wait_for_url("**/?token=second")
 
 
 OWN = '''

@@ -1,11 +1,9 @@
 """Every plan of a frog puzzle, no plan twice, and what the command line says of puzzles."""
 
-import json
 import random
 
 import pytest
 
-import command_line
 from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
 from toadstone.core.line import Line
@@ -17,7 +15,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.board import continuation
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone.play.parts import Continuation
+from toadstone.play import Continuation
 
 
 def about(scenario, *names):
@@ -64,42 +62,3 @@ def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
     rules = FrogPuzzleRules(scenario)
     session = Line.begin(rules).after(rules.read_move("3-4"))
     assert continuation(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
-
-
-# --- the command line ---------------------------------------------------------------------------
-
-
-def run(command, start, *options, goal=None, ask="min-moves"):
-    """Run a command on a puzzle that comes from standard input."""
-    content = {"game": "frog-puzzle", "start": start, "ask": ask, "title": "A row"}
-    text = json.dumps(content | ({} if goal is None else {"goal": goal}))
-    return command_line.run(command, "-", *map(str, options), input=text)
-
-
-@pytest.mark.parametrize("command", ["solve", "prove", "enumerate"])
-def test_a_puzzle_without_a_solution_is_proven_impossible(command):
-    assert run(command, "LLRR").exit_code == 10
-
-
-def test_a_start_that_is_the_goal_is_answered_with_a_plan_of_no_moves(tmp_path):
-    said = json.loads(run("solve", "L_L", "--json").stdout)
-    assert (said["status"], said["plan"], said["values"]) == ("optimal", [], {"moves": 0})
-    for view in ["boards", "table"]:
-        assert run("solve", "L_L", "--view", view).exit_code == 0
-    assert run("prove", "L_L").exit_code == 0
-    assert run("enumerate", "L_L").stdout == "[]\n"
-    assert run("enumerate", "L_L", "--count", ask="reach").stdout == "1\n"
-    plan = tmp_path / "plan.txt"
-    plan.write_text(run("solve", "L_L", "--view", "moves").stdout)
-    assert run("check", "L_L", plan).exit_code == 0
-    early = json.loads(run("check", "L_R", plan, "--json").stdout)
-    reason = "the plan ends after 0 turns and the game goes on"
-    assert (early["valid"], early["at"], early["reason"]) == (False, 1, reason)
-
-
-def test_what_does_not_fit_a_puzzle_is_refused_in_words():
-    assert "there are no explanations of frog-puzzle scenarios" in run("explain", "LLRR").stderr
-    front = run("solve", "L_R", "--ask", "pareto:min-moves,reach")
-    assert (front.exit_code, front.stdout) == (2, "")
-    assert "no two figures to trade off" in front.stderr
-    assert "--hp does not go with frog-puzzle" in run("solve", "L_R", "--hp", 3).stderr

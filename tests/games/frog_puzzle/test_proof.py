@@ -4,15 +4,11 @@ import functools
 import json
 import math
 import random
-import shutil
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-from command_line import run
+from checkers import verdict
 from exhaustive import in_groups
 from forging import forged
 from frogs import after_one_move, asking, fewest_moves, frog_puzzle, matches
@@ -22,8 +18,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, proof
 from toadstone.games.frog_puzzle.proof import FrogPuzzleCertifier
 from toadstone_checker import frog_puzzle as checker
-from toadstone_checker.certificate_file import Invalid, Unusable, parse
-from toadstone_checker.checking import check
+from toadstone_checker.certificate_file import Unusable
 
 ASKS = [("min-moves",), ("reach",), ("reach", "min-moves"), ("min-moves", "reach")]
 
@@ -33,17 +28,6 @@ def certified(start, goal=None, names=("min-moves",)):
     scenario = frog_puzzle(start, goal)
     said = answer(Instance(GAME, scenario, asking(*names)))
     return json.loads(json.dumps(FrogPuzzleCertifier(scenario).certificate(said)))
-
-
-def verdict(content):
-    """Return what the checker says, reading the text as from a file."""
-    try:
-        check(parse(json.dumps(content).encode()))
-    except Unusable:
-        return "unusable"
-    except Invalid as error:
-        return error.args[0]
-    return "valid"
 
 
 @functools.cache
@@ -77,19 +61,6 @@ def test_a_goal_of_many_rows_or_none_comes_with_all_that_fewer_moves_lead_to(
     start, goal, positions
 ):
     assert certified(start, goal)["positions"] == positions
-
-
-@pytest.mark.parametrize(("goal", "status"), [("RR_LL", 0), ("RR_LR", 10)])
-def test_prove_writes_what_verify_and_the_checker_by_itself_accept(tmp_path, goal, status):
-    scenario = {"game": "frog-puzzle", "start": "LL_RR", "goal": goal, "ask": "reach"}
-    file = tmp_path / "c.json"
-    done = run("prove", "-", "--certificate", file, input=json.dumps(scenario))
-    assert done.exit_code == status
-    assert run("verify", file).exit_code == 0
-    shutil.copytree(Path(checker.__file__).parent, tmp_path / "checker")
-    alone = [sys.executable, "-I", "checker", file.name]
-    said = subprocess.run(alone, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert said.stdout.startswith("valid\nGame: frog-puzzle\nScenario:\n  start: LL_RR\n")
 
 
 def test_a_proof_with_more_positions_than_the_checker_reads_is_refused_by_name(monkeypatch):

@@ -13,18 +13,18 @@ from exhaustive import some_of
 from tests.engines.test_enumerating import plans_by_brute_force
 from toad import asked_values, asking, best_figures, living_lines, river_toad
 from toadstone.core.part import SUPPORT
+from toadstone.engines import STATE_SPACE
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import make_instance
-from toadstone.engines.parts import STATE_SPACE
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require
+from toadstone.proofs import CERTIFIER
 from toadstone.proofs.certificate import certifier_for, verify, write_certificate
 from toadstone.proofs.explain import explain
-from toadstone.proofs.parts import CERTIFIER
 
 WIDTH, TURNS = 4, 4
 

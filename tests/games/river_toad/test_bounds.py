@@ -20,7 +20,7 @@ from toad import (
     undominated_ends,
 )
 from toadstone.core.budget import UNLIMITED
-from toadstone.engines.parts import HORIZON
+from toadstone.engines import HORIZON
 from toadstone.games.river_toad import GAME, bounds
 from toadstone.games.river_toad.bounds import BoundedHorizon
 from toadstone.games.river_toad.rules import RiverToadRules

@@ -8,7 +8,7 @@ from all_solutions import are_solutions, as_solution, value_in
 from exhaustive import in_groups
 from one_unit import answers_rightly, leave_out, possible
 from random_scenarios import crossing
-from toad import asking, river_toad
+from toad import asking, living_games, river_toad
 from toadstone.games.river_toad import model
 from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -21,16 +21,6 @@ def under(*units, ask=(), **scenario):
 
 
 # --- the whole model ----------------------------------------------------------------------------
-
-
-def living_games(rules, played=()):
-    """Yield the moves and states of each line of play that can stop alive."""
-    state = played[-1][1] if played else rules.start()
-    yield played
-    for action in rules.legal_moves(state):
-        after = rules.play(state, action)
-        if not after.dead and rules.violation(action, after) is None:
-            yield from living_games(rules, (*played, (action, after)))
 
 
 def as_simulated(scenario, ask):

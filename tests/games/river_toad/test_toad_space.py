@@ -2,21 +2,13 @@
 
 from exhaustive import in_groups
 from random_scenarios import crossing
-from toad import living_lines
+from toad import living_lines, living_moves
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.toad_space import Toad, ToadSpace
 
 
 def toad_in(state):
     return Toad(state.cell, state.hp, state.moves, state.flies)
-
-
-def living_moves(rules, state):
-    """Yield each move after which the toad lives and no requirement is broken, and its state."""
-    for action in rules.legal_moves(state):
-        after = rules.play(state, action)
-        if not after.dead and rules.violation(action, after) is None:
-            yield action, after
 
 
 @in_groups("seed", range(200), few=50)

@@ -29,8 +29,8 @@ from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
+from toadstone.play import Verdict
 from toadstone.play.adviser import adviser_for, verdict_of
-from toadstone.play.parts import Verdict
 from toadstone_cli.streams import ExitStatus
 
 

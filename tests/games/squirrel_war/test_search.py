@@ -4,6 +4,7 @@ import json
 import random
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,7 +32,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell, beside
 from toadstone.games.squirrel_war.search import ENTRY_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
-from toadstone.play.parts import Verdict
+from toadstone.play import Verdict
 from toadstone_cli.streams import ExitStatus
 
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"
@@ -193,10 +194,7 @@ def test_where_time_ends_before_all_best_moves_are_known_the_margin_is_told(monk
 
 
 def test_without_memory_the_margin_is_undecided(monkeypatch):
-    def no_room(size, what):
-        raise MemoryError(what)
-
-    monkeypatch.setattr(process, "expect_room", no_room)
+    monkeypatch.setattr(process, "expect_room", Mock(side_effect=MemoryError))
     given = searched(asking(MARGIN, "1 2"))
     assert (given.status, given.out_of_memory) == (Status.UNKNOWN, True)
 

@@ -3,6 +3,7 @@
 import json
 import random
 from itertools import product
+from unittest.mock import Mock
 
 import pytest
 
@@ -208,10 +209,7 @@ def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move()
 
 
 def test_where_time_ends_after_the_winner_is_known_one_best_move_is_told(monkeypatch):
-    def out_of_time(play):
-        raise LimitReachedError("time is over")
-
-    monkeypatch.setattr(query, "outlook", out_of_time)
+    monkeypatch.setattr(query, "outlook", Mock(side_effect=LimitReachedError))
     said = answer_to("winner", "T_F_")
     assert said.status is Status.FEASIBLE
     assert said.values == {"winner": winner("T_F_", "toads"), "best_moves": ["1-2"]}

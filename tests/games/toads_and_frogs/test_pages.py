@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from command_line import run
 from exhaustive import some_of
 from places import ROOT
 from tests.games.toads_and_frogs.test_certificates import certified
@@ -61,12 +60,3 @@ def test_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says(cells):
         relation = "<" if said.startswith("<") else "="
         assert compared((row,), said.removeprefix("<")).values["relation"] == relation
     assert [row for row, said in E5.items() if "+-" in said] == ["TTT__FFF"]
-
-
-def test_the_page_on_comparing_shows_what_is_printed(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    page = (ROOT / "docs" / "toads-and-frogs.md").read_text()
-    [(command, shown)] = re.findall(
-        r"```console\n\$ toadstone (solve compared\S+)\n(.*?)\.\.\.\n```", page, re.DOTALL
-    )
-    assert run(command).stdout.startswith(shown)

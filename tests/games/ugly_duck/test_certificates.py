@@ -10,6 +10,7 @@ import re
 import pytest
 
 import ducks
+from checkers import verdict
 from command_line import run
 from exhaustive import EXHAUSTIVE
 from places import ROOT
@@ -20,8 +21,6 @@ from toadstone.files.source import read_source
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
-from toadstone_checker.certificate_file import Invalid, Unusable
-from toadstone_checker.checking import check
 from toadstone_cli.solve import Certificate
 from toadstone_cli.streams import ExitStatus
 
@@ -36,16 +35,6 @@ def certificate(text, winner, replies, passes=False):
         "claim": {"ask": "winner", "winner": winner},
         "strategies": replies,
     }
-
-
-def verdict(content):
-    try:
-        check(content)
-    except Invalid:
-        return "invalid"
-    except Unusable:
-        return "unusable"
-    return "valid"
 
 
 def test_a_strategy_for_one_ruling_does_not_pass_for_the_other():
@@ -95,7 +84,7 @@ def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys
     asked = scenario("ddd/.../DDD")
     path = tmp_path / "proof.json"
     answer = answer_of(asked)
-    Certificate(str(path), Limits(0.0), answer.instance).write_after(answer, (), dict, json=False)
+    Certificate(str(path), Limits(0.0), answer.instance).write_with(answer, (), None)
     assert not path.exists()
     assert "no certificate: the time limit was reached" in capsys.readouterr().err
 

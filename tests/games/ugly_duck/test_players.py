@@ -13,9 +13,9 @@ from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.play import PlayerSetup, Verdict
 from toadstone.play.adviser import adviser_for, verdict_of
-from toadstone.play.parts import PlayerSetup, Verdict
-from toadstone.play.players import kinds_of_players
+from toadstone.play.players import players_of
 
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
 FEW_PIECES = "d.d/.../D.."
@@ -30,7 +30,7 @@ def player_of(name, session, seed=0, said=None):
     instance = make_instance(session.rules.scenario)
     note = (said if said is not None else []).append
     setup = PlayerSetup(instance, session.to_move, adviser_for(instance), seed, note)
-    return kinds_of_players(instance)[name].make(setup)
+    return players_of(instance)[name](setup)
 
 
 # Who is ahead

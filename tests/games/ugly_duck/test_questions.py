@@ -1,6 +1,7 @@
 """Ugly Duck: who wins, every best move, and the plies, against a naive second search."""
 
 import json
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import strategies as st
@@ -8,12 +9,13 @@ from hypothesis import strategies as st
 import ducks
 from command_line import run
 from exhaustive import tried
-from random_scenarios import boards, few_pieces
+from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answering import engines_for
 from toadstone.engines.instance import make_instance
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone_checker.checking import check
@@ -30,7 +32,7 @@ FULL = {size: full_start(*size) for size in [(3, 3), (3, 4), (4, 3), (4, 4)]}
 
 
 def small_boards():
-    return st.one_of(boards(3, 3), boards(3, 4), boards(4, 3), few_pieces())
+    return st.one_of(boards(3, 3), boards(3, 4), boards(4, 3), sparse_boards(4, 4, 4))
 
 
 def moves_by(text, side, passes, judge):
@@ -102,12 +104,7 @@ def test_every_method_finds_the_winner_by_itself_and_says_so():
 
 @pytest.fixture
 def no_time_for_other_moves(monkeypatch):
-    def out_of_time(self, state):
-        raise LimitReachedError
-
-    monkeypatch.setattr(
-        "toadstone.games.ugly_duck.perfect_play.SolvedUglyDuck.best_moves", out_of_time
-    )
+    monkeypatch.setattr(SolvedUglyDuck, "best_moves", Mock(side_effect=LimitReachedError))
 
 
 # --- on the command line ------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The shortest game of Ugly Duck against a naive search; each unit of the model left out."""
 
 from functools import cache
+from unittest.mock import Mock
 
 import pytest
 
@@ -68,10 +69,7 @@ def test_a_side_that_cannot_win_is_proven_never_to_win():
 
 
 def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
-    def out_of_time(self):
-        raise LimitReachedError
-
-    monkeypatch.setattr(UglyDuckHorizon, "longer", out_of_time)
+    monkeypatch.setattr(UglyDuckHorizon, "longer", Mock(side_effect=LimitReachedError))
     asked = scenario("ddd/.../DDD", ask="shortest")
     solved = find_best(UglyDuckHorizon(asked, plies=4), asked.asked(), Budget())
     assert solved.status is Status.UNKNOWN

@@ -4,8 +4,8 @@ from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.question import REMOTENESS, WINNER, Question, Sense
 from toadstone.core.rules import RULES
-from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.engines import HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.files import SCENARIO
 from toadstone.game import Game
 
 SHORTEST = Question("shortest", Sense.MINIMISE, "plies", "the game with the fewest plies")

@@ -8,7 +8,7 @@ from rich.text import Text
 from toadstone.core.board import Board, Grid, Square
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import PlansOfLength
+from toadstone.engines.state_space import plans_of_length
 from toadstone.files.scenario import Scenario
 from toadstone_nim import QUESTIONS
 
@@ -94,4 +94,4 @@ class FewestPlies(RulesProblem):
 
 
 def whole_games(scenario, figures, budget):
-    return PlansOfLength(FewestPlies(scenario, (), budget), figures["plies"])
+    return plans_of_length(FewestPlies(scenario, (), budget), figures["plies"])

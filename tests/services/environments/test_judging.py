@@ -7,9 +7,9 @@ import pytest
 import toadstone
 from toadstone.engines.instance import make_instance
 from toadstone.game import all_games
+from toadstone.services import MAKER
 from toadstone.services.environments.items import Items
 from toadstone.services.environments.judging import judge
-from toadstone.services.parts import MAKER
 
 GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
 SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import toadstone
-from own_folders import forget_games_in, use_games_in
+from own_folders import use_games_in
 from places import ROOT
 from toadstone.environments import make
 
@@ -164,16 +164,8 @@ def test_a_requirement_of_a_scenario_that_is_violated_loses():
     assert env.step(1)[1:3] == (-1, True)
 
 
-@pytest.fixture
-def own_games(monkeypatch):
-    folder = ROOT / "tests" / "own_games"
-    use_games_in(monkeypatch, folder)
-    yield
-    forget_games_in(folder)
-
-
-@pytest.mark.usefixtures("own_games")
-def test_a_game_of_others_is_played_as_well():
+def test_a_game_of_others_is_played_as_well(monkeypatch):
+    use_games_in(monkeypatch, ROOT / "tests" / "own_games")
     lights = make(toadstone.scenario("lights", row="oo.o"), render_mode="ansi", limit=60)
     check_env(lights.unwrapped)
     _, info = lights.reset()

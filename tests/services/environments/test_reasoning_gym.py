@@ -17,7 +17,7 @@ from reasoning_gym.factory import create_curriculum, get_score_answer_fn
 import toadstone.reasoning_gym
 from places import ROOT
 from toadstone.game import all_games
-from toadstone.services.parts import MAKER
+from toadstone.services import MAKER
 
 SMALL = {"toadstone_ugly_duck": {"rows": 4, "columns": 3}}
 NAMES = [

@@ -8,12 +8,10 @@ import json
 import math
 import os
 import re
-import subprocess
 import sys
 import threading
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -26,7 +24,8 @@ from command_line import run
 from exhaustive import some_of
 from frogs import after_one_move, is_one_trick, rows_in_layers
 from places import ROOT
-from squirrel import FOE, Naive
+from programs import ran
+from squirrel import FOE, PERFECT, Naive, name
 from toad import river_toad
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
@@ -34,12 +33,12 @@ from toadstone.core.errors import LimitReachedError as LimitReached
 from toadstone.engines.answer import Status
 from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
+from toadstone.services import MAKER
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import Difficulty, Hardness, Scale, Turn, has_enough
-from toadstone.services.parts import MAKER
 from workers import no_room_for_threads, wait_until, workers_of
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
@@ -155,22 +154,11 @@ def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
         assert not is_one_trick(puzzle.solution)
 
 
-@cache
-def wins(rows, side):
-    """Return whether a side to move wins some rows together."""
-    return any(not wins(after, toads.OTHER[side]) for after in after_a_move(rows, side))
-
-
-def after_a_move(rows, side):
-    """Return what each move of a side makes of the rows."""
-    pairs = ((i, row) for i in range(len(rows)) for row in toads.after(rows[i], side))
-    return [(*rows[:i], row, *rows[i + 1 :]) for i, row in pairs]
-
-
 def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
     (puzzle,) = made("toads-and-frogs")
-    moves = after_a_move(puzzle.scenario.start, puzzle.scenario.turn)
-    (won,) = [rows for rows in moves if not wins(rows, toads.OTHER[puzzle.scenario.turn])]
+    side, rival = puzzle.scenario.turn, toads.OTHER[puzzle.scenario.turn]
+    moves = toads.after(puzzle.scenario.start, side)
+    (won,) = [rows for rows in moves if not toads.mover_wins(rows, toads.ZERO, rival)]
     assert len(moves) >= 4
     assert str(puzzle.answer.states[1]).split()[0] == "+".join(won)
 
@@ -194,11 +182,10 @@ def test_one_move_of_a_squirrel_war_puzzle_is_best_and_the_lead_at_once_does_not
         for cell in naive.empty(naive.board):
             after = Naive(values, board)
             after.board = naive.taken(naive.board, cell, side)
-            margin = after.extreme(FOE[side], {"X": max, "O": min})
+            margin = after.extreme(FOE[side], PERFECT)
             margins[cell] = margin if side == "X" else -margin
         best = [cell for cell, margin in margins.items() if margin == max(margins.values())]
-        names = [f"{'ABCDEFG'[column]}{row + 1}" for row, column in best]
-        assert tuple(names) == puzzle.solution
+        assert tuple(map(name, best)) == puzzle.solution
         leads = {c: naive.lead(naive.taken(naive.board, c, side), side) for c in margins}
         assert any(leads[cell] >= leads[best[0]] for cell in leads if cell != best[0])
         first, *_ = puzzle.hardness.turns
@@ -367,8 +354,7 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
         assert path.with_suffix(".svg").read_text().startswith("<svg")
         proof = path.with_suffix(".proof.json")
         assert toadstone.verify(proof).proven.game == game
-    checker = [sys.executable, "-I", ROOT / "checker/toadstone_checker", proof]
-    subprocess.run(checker, check=True, capture_output=True)
+    ran(sys.executable, "-I", ROOT / "checker/toadstone_checker", proof, check=True)
     sheet, answers = ((tmp_path / page).read_text() for page in ("index.html", "answers.html"))
     assert sheet.count("<section") == answers.count("<section") == 2
     assert "http" not in sheet.replace("http-equiv", "").replace("http://www.w3.org", "")
@@ -400,15 +386,6 @@ def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
         "squirrel-war-1",
         "squirrel-war-1-answer",
     }
-
-
-@pytest.mark.parametrize("name", ["index.html", "squirrel-war-1.yaml"])
-def test_a_file_that_is_no_puzzle_s_is_not_replaced(tmp_path, name):
-    (tmp_path / name).write_text("mine")
-    refused = run(f"generate squirrel-war {QUICK['squirrel-war']} -o {tmp_path} --count 2")
-    assert (refused.exit_code, refused.stdout) == (30, "")
-    assert f"{name}: error: it exists already and is no puzzle's" in refused.stderr
-    assert (tmp_path / name).read_text() == "mine"
 
 
 def test_a_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):

@@ -7,10 +7,10 @@ import pytest
 import toadstone
 from exhaustive import some_of
 from toadstone.game import all_games
+from toadstone.services import MAKER
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import complete_wish, maker_of
 from toadstone.services.generation.pages import CONTENTS, PAPERS, Layout, Sheet
-from toadstone.services.parts import MAKER
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
 

@@ -29,6 +29,8 @@ from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
 SNAKE = FOLDER / "one-snake" / "scenario.yaml"
+pytestmark = pytest.mark.usefixtures("folder")
+
 HOSTILE = "<img src=x onerror=document.title='owned'>&\"'.txt"
 
 
@@ -41,13 +43,6 @@ def graded(*arguments, status=ExitStatus.ANSWERED):
 
 def by_name(said):
     return {grade["name"]: grade for grade in said["grades"]}
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """Work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 # Marked by hand
@@ -64,21 +59,6 @@ def test_grades_are_those_given_by_hand(marks):
     for each in said:
         found = [each[key] for key in ("mark", "at", "gap", "points")]
         assert found == by_hand[each["name"]], each["name"]
-
-
-def test_the_json_is_that_of_the_contract():
-    said = graded(SNAKE, SNAKE.parent / "two-too-many.txt")
-    assert said["best"] == {
-        "values": {"hp": 3, "moves": 1, "flies": 0, "turns": 3, "start_hp": 4},
-        "proven": True,
-        "confirmed_by": "checker",
-        "status": "optimal",
-    }
-    assert said["rubric"]["best"] == 100
-    (grade,) = said["grades"]
-    assert grade["values"] == {"hp": 1, "moves": 3, "flies": 0, "turns": 3, "start_hp": 4}
-    assert (grade["gap"], grade["points"], grade["of"]) == (2, 80, 100)
-    assert grade["understood"].startswith('numbered, a move a line; "left 1" as left-1')
 
 
 def test_the_table_has_a_row_for_each_submission_and_no_formulas():
@@ -167,17 +147,6 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
 # The rubric
 
 
-def test_points_follow_the_rubric():
-    points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9}
-    Path("rubric.yaml").write_text(yaml.safe_dump(points))
-    names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
-    files = [SNAKE.parent / name for name in names]
-    said = graded(SNAKE, *files, "--rubric", "rubric.yaml", status=ExitStatus.UNUSABLE_FILE)
-    # two of three turns went well: 9 * 2 / 3
-    assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 6]
-    assert said["rubric"] == points | {"legal": 6}
-
-
 def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
     assert Rubric() == Rubric(best=100, valid=60, per_gap=10, legal=30)
     assert Rubric(best=10) == Rubric(best=10, valid=6, per_gap=1, legal=3)
@@ -190,33 +159,6 @@ def test_the_keys_of_a_rubric_are_those_of_the_page():
     page = (ROOT / "docs" / "grading.md").read_text()
     rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", page, re.MULTILINE)
     assert {key: int(points) for key, points in rows} == Rubric().model_dump()
-
-
-@pytest.mark.parametrize(
-    ("option", "text", "place", "said"),
-    [
-        ("--rubric", "best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
-        ("--rubric", "best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
-        ("--rubric", "best: many\n", "1:7", "a whole number"),
-        ("--rubric", "", "1:1", "the file is empty: expected a rubric"),
-        ("--rubric", "best: 99999999999999999999999999\n", "1:7", "at most 10000"),
-        ("--roster", "1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
-        ("--roster", "", "1:1", "expected the titles of columns"),
-        ("--roster", "id,name\n1,\n", "2:1", "expected a name in this line"),
-        ("--roster", "id,name\n7,A\n8,B\n7,C\n", "4:1", "lines 2 and 4 both have the id `7`"),
-        ("--words", "links: hop\n", "1:8", "`links`: expected a move, a number, nothing or a word"),
-        ("--marks", "a.txt: last\n", "1:8", "expected a decision, such as `{plan: last}`"),
-        ("--marks", "a.txt: {plan: second}\n", "1:15", "expected `first` or `last`"),
-        ("--marks", "a.txt: {plan: last, moves: stay}\n", "1:8", "expected one of `plan`"),
-        ("--marks", "a.txt: {points: 3}\n", "1:8", "expected a `reason` beside `points`"),
-    ],
-)
-def test_files_beside_are_validated_with_places(option, text, place, said):
-    Path("beside").write_text(text)
-    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, "beside")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"beside:{place}: error: " in done.stderr
-    assert said in done.stderr
 
 
 # What must not stop anything
@@ -273,19 +215,6 @@ def test_several_plans_are_unclear_unless_they_are_the_same():
 # Look at these, the class, and its names
 
 
-def test_an_unclear_file_has_no_points_and_is_listed_first():
-    Path("best.txt").write_text("l s s")
-    Path("rr.txt").write_text("jump\ns\ns")
-    said = graded(SNAKE, "best.txt", "rr.txt", status=ExitStatus.UNUSABLE_FILE)
-    keys = ("name", "mark", "points", "valid")
-    assert [[grade[key] for key in keys] for grade in said["grades"]] == [
-        ["rr.txt", "unclear", None, None],
-        ["best.txt", "best", 100, True],
-    ]
-    page = run("grade", SNAKE, "best.txt", "rr.txt").stdout
-    assert page.index("Look at these") < page.index("rr.txt") < page.index("100 of 100  best.txt")
-
-
 @pytest.mark.parametrize(
     ("data", "kind"), [(b"PK\x03\x04..word/document.xml", "Word document"), (b"%PDF-1.7", "PDF")]
 )
@@ -318,15 +247,6 @@ def test_where_any_plan_will_do_only_one_is_looked_for_and_only_if_none_is_hande
     assert {grade.mark for grade in said.grades} == {Mark.BEST if len(plans) > 1 else Mark.INVALID}
     assert (said.best.is_proven, len(calls)) == (True, 2 - len(plans))
     assert said.best.values["hp"] == said.to_json()["best"]["values"]["hp"]
-
-
-def test_the_class_is_summed_up():
-    plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "jump", "f": "l r l"}
-    said = toadstone.grade(SNAKE, plans)
-    summary = said.to_json()["summary"]
-    counts = {name: summary[name] for name in ("best", "valid", "invalid", "unclear", "missing")}
-    assert counts == {"best": 1, "valid": 2, "invalid": 2, "unclear": 1, "missing": 0}
-    assert (summary["mean"], summary["of"]) == (54, 100)  # 100, 90, 80 and twice 0
 
 
 ROSTER = """\
@@ -514,42 +434,6 @@ def marks_of(said, name):
     return [by_name(each)[name]["mark"] for each in said["scenarios"]]
 
 
-def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
-    said = graded("tasks", "students")
-    totals = {each["name"]: (each["points"], each["of"]) for each in said["students"]}
-    assert totals["alice"] == (200, 200)
-    assert totals["bob"] == (80, 200)
-    files = [each["scenario"]["file"] for each in said["scenarios"]]
-    assert files == ["tasks/one-snake.yaml", "tasks/two-frogs.yaml"]
-    assert marks_of(said, "alice") == ["best", "best"]
-    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
-        "Nothing was handed in. Files that match no scenario: notes.txt."
-    )
-
-
-def test_what_does_not_fit_is_refused(course):
-    for line, said in {
-        "grade tasks tasks/one-snake.yaml": "expected a folder a student",
-        "grade students students": "no .yaml in it",
-        "grade tasks students students": "two folders",
-        "grade tasks students --csv --json": "--csv does not go with --json",
-        "grade - -": "cannot both come from standard input",
-    }.items():
-        done = run(line)
-        assert done.exit_code == ExitStatus.USAGE
-        assert said in done.stdout + done.stderr
-
-
-def test_two_files_for_one_scenario_are_unclear_and_stop_nobody(course):
-    Path("students/bob/one-snake.txt").write_text("l s s")
-    said = graded("tasks", "students", status=ExitStatus.UNUSABLE_FILE)
-    assert marks_of(said, "alice") == ["best", "best"]
-    assert marks_of(said, "bob") == ["unclear", "missing"]
-    assert by_name(said["scenarios"][0])["bob"]["reason"] == (
-        "expected one file, found 2: one-snake.md, one-snake.txt"
-    )
-
-
 def test_backups_and_hidden_files_are_no_submissions_and_a_name_may_be_that_of_a_copy(course):
     for name in ("one-snake.txt~", "x.md.bak", ".x.swp", ".one-snake.md", "~$one-snake.docx"):
         Path("students/bob", name).write_text("s s s")
@@ -695,15 +579,6 @@ def test_check_reads_what_enumerate_prints():
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_check_names_the_first_plan_that_fails():
-    Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
-    done = run(f"check {SNAKE} plans.txt")
-    assert done.exit_code == ExitStatus.IMPOSSIBLE
-    assert "Plan 3 of 3 is the first that fails." in done.stdout
-    said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)
-    assert (said["valid"], said["plan_number"], said["plans"], said["at"]) == (False, 3, 3, 3)
-
-
 def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
     Path("plans/ada").mkdir(parents=True)
     Path("plans/ada/plan.txt~").write_text("l s s")
@@ -712,18 +587,3 @@ def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_i
     assert "plans/ada: error: there are no submissions in this folder" in done.stderr
     (grade,) = graded(SNAKE, "plans")["grades"]
     assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
-
-
-def test_it_is_noticed_that_scenario_and_plans_have_changed_places(folder):
-    Path("plans").mkdir()
-    for name in ("plans/a.txt", "plans/b.txt"):
-        Path(name).write_text("l s s")
-    for command, words in (("check", "PLAN"), ("grade", "SUBMISSION...")):
-        done = run(f"{command} plans/a.txt {SNAKE}")
-        assert done.exit_code == ExitStatus.UNUSABLE_FILE
-        usage = f"not a scenario. Usage: toadstone {command} SCENARIO {words}"
-        assert f"this looks like a plan, {usage}" in done.stderr
-    swapped = run("grade", "plans", SNAKE)
-    assert f"plans: error: this looks like a folder of plans, {usage}" in swapped.stderr
-    assert usage in run("grade", "plans/a.txt", "plans/b.txt", SNAKE).stderr
-    assert "expected a mapping" in run("grade", "plans/a.txt", "plans/b.txt").stderr

@@ -35,5 +35,4 @@ TOOLS: tuple[Tool, ...] = (
     FastDownward(),
     ToadstoneMethod("a-star", "A*, plain Python"),
     ToadstoneMethod("breadth-first", "breadth-first search, plain Python"),
-    ToadstoneMethod("greedy", "greedy search, plain Python"),
 )

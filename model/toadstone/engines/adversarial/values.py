@@ -20,7 +20,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.engines.adversarial.query import outlook, two_player_rules
 from toadstone.engines.answer import Status
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.engine import EngineResult, FunctionEngine
 from toadstone.engines.instance import Instance
 
 ZERO = number(0)
@@ -98,22 +98,20 @@ class PositionValues(SolvedGame[State, Move]):
         return self._values[part]
 
 
-class FindValue(Engine):
-    """The value, and by it who wins and every best move."""
-
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Find the value of the position."""
-        rules = two_player_rules(instance)
-        start, values = rules.start(), PositionValues(rules, budget)
-        position = replace(outlook(values), value=str(values.value(start)))
-        moves, payoff = tuple(values.best_line(start)), values.payoff(start)
-        line = Solution(instance.scenario, moves, payoff=payoff)
-        return EngineResult(Status.OPTIMAL, (line,), position=position)
+def find_value(instance: Instance, budget: Budget) -> EngineResult:
+    """Find the value of the position, and by it who wins and every best move."""
+    rules = two_player_rules(instance)
+    start, values = rules.start(), PositionValues(rules, budget)
+    position = replace(outlook(values), value=str(values.value(start)))
+    moves, payoff = tuple(values.best_line(start)), values.payoff(start)
+    line = Solution(instance.scenario, moves, payoff=payoff)
+    return EngineResult(Status.OPTIMAL, (line,), position=position)
 
 
-FIND_VALUE = FindValue(
+FIND_VALUE = FunctionEngine(
     name="exact-search",
     meaning="the values of all positions that can arise",
     questions=frozenset({VALUE.name}),
+    find=find_value,
 )
 """The engine of games whose rules have the question `value`."""

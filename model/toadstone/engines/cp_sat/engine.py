@@ -13,25 +13,20 @@ open, the front is whole.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
+from toadstone.engines import HORIZON
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import HORIZON
 
 if TYPE_CHECKING:
     from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.cp_sat.solver import Run
-
-_version = cache(version)
-"""Returns the version of a package, whose metadata are read once."""
 
 
 class CpSat(Engine):
@@ -58,9 +53,11 @@ class CpSat(Engine):
 
     def facts(self, budget: Budget) -> SolverFacts:
         """Return which version of CP-SAT works, and how it is set up."""
+        from ortools import __version__  # type: ignore[attr-defined]
+
         limits = budget.limits
         settings = {"workers": limits.workers, "seed": limits.seed}
-        return SolverFacts(self.name, _version("ortools"), settings)
+        return SolverFacts(self.name, __version__, settings)
 
 
 CP_SAT = CpSat(

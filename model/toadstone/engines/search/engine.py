@@ -1,7 +1,7 @@
 """Searches for plans as engines: those of every textbook, and the exact layered dynamic programme.
 
 Russell and Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, chapter 3, has
-breadth-first, A* and greedy search.
+breadth-first search and A*.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines import CHOICES, SEARCH_PROBLEM
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
 from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.engines.search.problem import Cost, Node, Problem, SearchResult, add, count_node
 
@@ -45,7 +45,7 @@ def breadth_first(problem: Problem, budget: Budget) -> SearchResult:
             if key not in reached:
                 reached.add(key)
                 frontier.append(node.after(step))
-    return SearchResult(None, proven=True)
+    return SearchResult(None)
 
 
 def a_star(problem: Problem, budget: Budget) -> SearchResult:
@@ -69,34 +69,13 @@ def a_star(problem: Problem, budget: Budget) -> SearchResult:
     while frontier:
         *_, node = heappop(frontier)
         if problem.is_goal(node.state):
-            return SearchResult(node, proven=True)
+            return SearchResult(node)
         if node.cost > reached[problem.key(node.state)]:
             continue
         count_node(budget, held=len(reached))
         for step in problem.steps(node.state):
             reach(node.after(step))
-    return SearchResult(None, proven=True)
-
-
-def greedy(problem: Problem, budget: Budget) -> SearchResult:
-    """Follow one line of play, each move the one that promises most; take none back.
-
-    The line ends without a plan when it comes to a dead end, or back to where it has been. A plan
-    found need not be the best, and that none is found proves nothing.
-    """
-    node, passed = Node.first(problem), set[Hashable]()
-    while not problem.is_goal(node.state):
-        count_node(budget, held=len(passed))
-        passed.add(problem.key(node.state))
-        ways: list[tuple[Cost, Node]] = []
-        for step in problem.steps(node.state):
-            estimate = problem.estimate(step.state)
-            if estimate is not None and problem.key(step.state) not in passed:
-                ways.append((add(step.cost, estimate), node.after(step)))
-        if not ways:
-            return SearchResult(None, proven=False)
-        _, node = min(ways, key=lambda way: way[0])
-    return SearchResult(node, problem.any_plan)
+    return SearchResult(None)
 
 
 _LEAST_ALLOWANCE, _GROWTH = 4, 3
@@ -125,12 +104,12 @@ def layered(problem: Problem, budget: Budget) -> SearchResult:
         return tabled
     estimate = problem.estimate(problem.start())
     if estimate is None:
-        return SearchResult(None, proven=True)
+        return SearchResult(None)
     allowance = 0
     while True:
         best, complete = _best_within(sum(estimate[:1]) + allowance, problem, budget)
         if best is not None or complete:
-            return SearchResult(best, proven=True)
+            return SearchResult(best)
         allowance = max(_LEAST_ALLOWANCE, _GROWTH * allowance)
 
 
@@ -197,14 +176,12 @@ class Search(Engine):
 
     Attributes:
         search: the search itself.
-        caveat: why an answer may be unproven; None where the search proves all.
-        decides: whether it ends without a plan only where there is none.
+        caveat: why a plan may be unproven; None where the search proves all.
         fewest_turns: whether it looks for the fewest turns, so that a plan has to win.
     """
 
     search: Callable[[Problem, Budget], SearchResult]
     caveat: str | None = None
-    decides: bool = True
     fewest_turns: bool = False
 
     def why_not(self, instance: Instance) -> str | None:
@@ -216,8 +193,6 @@ class Search(Engine):
             return ELSEWHERE
         if self.fewest_turns and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all
-        if _is_open(instance) and not self.decides:
-            return "cannot prove that a start is lost"
         return None
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
@@ -227,13 +202,11 @@ class Search(Engine):
         asked = instance.about(scenario)
         tabled = self._by_table(asked, budget)
         problem, result = tabled or self._search(asked, budget)
-        caveat = None if result.proven else self.caveat
         if result.goal is None:
-            status = Status.INFEASIBLE if result.proven else Status.UNKNOWN
-            return EngineResult(status, caveat=caveat)
+            return EngineResult(Status.INFEASIBLE)
         solution = _solution(scenario, problem, result.goal)
         if not result.proven:
-            return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
+            return EngineResult(Status.FEASIBLE, (solution,), caveat=self.caveat)
         figures = solution.figures or {}
         best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
         return EngineResult(Status.OPTIMAL, (solution,), best, ties_broken=tabled is not None)
@@ -303,12 +276,5 @@ BREADTH_FIRST = Search(
     fewest_turns=True,
     caveat="looks for the fewest turns only",
 )
-GREEDY = Search(
-    name="greedy",
-    meaning="takes the move that promises most, and takes none back",
-    search=greedy,
-    caveat="takes no move back",
-    decides=False,
-)
 
-SEARCHES = (LAYERED, A_STAR, BREADTH_FIRST, GREEDY)
+SEARCHES = (LAYERED, A_STAR, BREADTH_FIRST)

@@ -208,7 +208,7 @@ class FewestMoves(RulesProblem[Played, str]):
     def _result(self, line: list[Position] | None) -> SearchResult:
         """Return the plan that passes through these positions, as the other searches do."""
         if line is None:
-            return SearchResult(None, proven=True)
+            return SearchResult(None)
         node = Node(Played(line[0], self.start().moves), self.zero)
         for before, after in pairwise(line):
             state = Played(before, node.state.moves)
@@ -216,4 +216,4 @@ class FewestMoves(RulesProblem[Played, str]):
             move = next(each for each in moves if self._plain.play(before, each) == after)
             step = Transition(move, Played(after, state.moves + 1), (1,) * len(self.zero))
             node = node.after(step)
-        return SearchResult(node, proven=True)
+        return SearchResult(node)

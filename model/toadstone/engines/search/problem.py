@@ -195,10 +195,10 @@ class Node(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """The last node of a plan (None: no plan), and whether it is proven that none is better."""
+    """The last node of a plan (None: there is none), and whether no other is better."""
 
     goal: Node | None
-    proven: bool
+    proven: bool = True
 
 
 _NODES_BETWEEN_LOOKS = 64

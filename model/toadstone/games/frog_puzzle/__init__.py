@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
-from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
-from toadstone.play.parts import CONTINUED, USUAL_START
-from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES
+from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
+from toadstone.play import CONTINUED, USUAL_START
+from toadstone.proofs import CERTIFIER
+from toadstone.services import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
     (ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE, CONFIRMER, CERTIFIER),
     """
     min-moves: minimise moves | x x x x x x
     reach: satisfy            | x x x x x x
-    start                     | x x x x x x
-    goal                      | x x x x x x
+    start goal                | x x x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -29,21 +28,19 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=REACH,
-    also_decide=(MIN_MOVES,),
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
-        ENGINES: "crossing:ENGINES",
+        ENGINES: "search:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
-        STATE_SPACE: "search:PlanSpace",
+        STATE_SPACE: "search:plans",
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.play.parts import Continuation
+from toadstone.play import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
 from toadstone.view.svg import Markup, join, label, path, use
 

@@ -6,13 +6,13 @@ from the start, so it does not rely on how the positions were found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.state_space import StateSpace, count_plans
+from toadstone.engines.state_space import Paths, count_plans
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
@@ -85,31 +85,9 @@ class FrogPuzzleConfirmer:
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans, of so many moves if `figures` says how many."""
         puzzle = Puzzle(self._certifier.content(), work_of(budget))
-        return count_plans(CheckedHops(puzzle, figures.get("moves")), budget)
 
+        def steps(row: str) -> Iterable[tuple[str, str]]:
+            return () if puzzle.reached(row) else puzzle.hops(row)
 
-class CheckedHops(StateSpace[str, str]):
-    """The plans by the checker's rules; of any length without `moves`.
-
-    Every row is reached by one number of moves only, so a hop is left out if no frog can hop
-    after so many moves.
-    """
-
-    def __init__(self, puzzle: Puzzle, moves: int | None) -> None:
-        cells = len(puzzle.start)
-        self.turns = cells * cells if moves is None else moves
-        self._puzzle = puzzle
-        self._any_length = moves is None
-
-    def start(self) -> str:
-        """Return the first row."""
-        return self._puzzle.start
-
-    def successors(self, turn: int, element: str) -> Iterator[tuple[str, str]]:
-        """Yield every hop; none once the goal is reached."""
-        if not self._puzzle.reached(element):
-            yield from self._puzzle.hops(element)
-
-    def accepts(self, turn: int, element: str) -> bool:
-        """Return whether the goal is reached, after as many moves as were asked for."""
-        return (self._any_length or turn == self.turns) and self._puzzle.reached(element)
+        turns, exact = figures.get("moves", len(puzzle.start) ** 2), "moves" in figures
+        return count_plans(Paths(puzzle.start, steps, puzzle.reached, turns, exact=exact), budget)

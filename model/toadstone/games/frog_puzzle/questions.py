@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
-from toadstone.files.formats import Size
+from toadstone.files import Size
 
 MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest moves to the goal")
 REACH = Question("reach", Sense.SATISFY, None, "any plan that reaches the goal")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
-from toadstone.engines.parts import (
+from toadstone.engines import (
     CHOICES,
     CONFIRMER,
     HORIZON,
@@ -14,7 +14,7 @@ from toadstone.engines.parts import (
     SEARCH_PROBLEM,
     STATE_SPACE,
 )
-from toadstone.files.formats import (
+from toadstone.files import (
     INCLUDE,
     PLAIN_FORMAT,
     READ_AS,
@@ -24,15 +24,14 @@ from toadstone.files.formats import (
 )
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
-    MAX_FLIES,
     MAX_HP,
     MIN_MOVES,
     QUESTIONS,
     SURVIVE,
 )
-from toadstone.play.parts import CONTINUED, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
+from toadstone.play import CONTINUED, USUAL_START
+from toadstone.proofs import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
+from toadstone.services import ACTIONS, MAKER, SIZES, UNWINNABLE
 
 SUPPORTED = stated(
     (
@@ -46,33 +45,18 @@ SUPPORTED = stated(
         CERTIFIER,
     ),
     """
-    survive: satisfy                           | x x x x x x x x
-    max-hp: maximise hp                        | - x x x - - x x
-    min-moves: minimise moves                  | - x x x - - x x
-    max-flies: maximise flies                  | - x x x - - x x
-    longest: maximise turns                    | - x x x - - x x
-    min-start-hp: minimise start_hp, left open | x x x x - - x x
-    figure hp                                  | x - - - - - - -
-    figure moves                               | x - - - - - - -
-    figure flies                               | x - - - - - - -
-    figure turns                               | x - - - - - - -
-    board.rows                                 | x x x x x x x x
-    board.width                                | x x x x x x x x
-    toad.hp                                    | x x x x x x x x
-    toad.start                                 | x x x x x x x x
-    rolls                                      | x x x x x x x x
-    rolls_file                                 | x x x x x x x x
-    actions                                    | x x x x x x x x
-    flies.gain                                 | x x x x x x x x
-    overdraft                                  | x x x x x x x x
-    require.max_moves                          | x x x x x x x x
-    require.min_final_hp                       | x x x x x x x x
-    require.min_flies                          | x x x x x x x x
-    require.forbid                             | x x x x x x x x
-    require.visit.turn                         | x x x x x x x x
-    require.visit.cells                        | x x x x x x x x
-    require.avoid.turn                         | x x x x x x x x
-    require.avoid.cells                        | x x x x x x x x
+    survive: satisfy                                           | x x x x x x x x
+    max-hp: maximise hp                                        | - x x x - - x x
+    min-moves: minimise moves                                  | - x x x - - x x
+    max-flies: maximise flies                                  | - x x x - - x x
+    longest: maximise turns                                    | - x x x - - x x
+    min-start-hp: minimise start_hp, left open                 | x x x x - - x x
+    figure hp moves flies turns                                | x - - - - - - -
+    board.rows board.width toad.hp toad.start rolls rolls_file | x x x x x x x x
+    actions flies.gain overdraft                               | x x x x x x x x
+    require.max_moves require.min_final_hp require.min_flies   | x x x x x x x x
+    require.forbid require.visit.turn require.visit.cells      | x x x x x x x x
+    require.avoid.turn require.avoid.cells                     | x x x x x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -82,7 +66,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=SURVIVE,
-    also_decide=(MAX_HP, MIN_MOVES, MAX_FLIES),
     ties=(MIN_MOVES, MAX_HP),
     parts={
         SCENARIO: "scenario:RiverToadScenario",
@@ -105,7 +88,6 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "explained_again:explained_again",
         BOARD: "board:RiverToadBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

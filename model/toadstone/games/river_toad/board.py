@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
-from toadstone.play.parts import Continuation
+from toadstone.play import Continuation
 from toadstone.play.words import sentence, with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts
 from toadstone.view.svg import (

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from toadstone.core.question import Question, Sense
-from toadstone.files.formats import ScenarioOption, Size
+from toadstone.files import ScenarioOption, Size
 
 SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")

@@ -19,7 +19,7 @@ from pydantic import Field, field_validator, model_validator
 from toadstone.core.errors import InputError
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions
-from toadstone.files.formats import PlainFormat
+from toadstone.files import PlainFormat
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.files.source import Document, ErrorAt, Source, may_be_yaml, read_source

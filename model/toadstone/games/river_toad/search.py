@@ -85,7 +85,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return
         turn, toad, _ = state
         if turn < self.scenario.turns:
-            came = self._space.passages[turn + 1].fly > 0
+            came = self._space.passages[turn + 1].has_fly
             for action, after in self._space.successors(turn + 1, toad):
                 missed = came - (after.flies - toad.flies)
                 lost = self.scenario.flies.gain * came - (after.hp - toad.hp)
@@ -178,7 +178,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         except OverflowError:
             return None
         cells = None if table is None else table.line(len(self._space.cells) + 1)
-        return SearchResult(None if cells is None else self._along(cells), proven=True)
+        return SearchResult(None if cells is None else self._along(cells))
 
     @property
     def _has_table(self) -> bool:
@@ -186,7 +186,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
 
     def _table(self, budget: Budget) -> Table:
         space = self._space
-        arcs, places = [*map(space.arcs, space.passages[1:])], len(space.cells) + 1
+        arcs, places = [each.arcs for each in space.passages[1:]], len(space.cells) + 1
         start = self.scenario.start_cell, self.scenario.toad.hp
         return Table(arcs, places, start, space.least_final_hp, budget)
 
@@ -194,11 +194,9 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         """Return the last node of the line of play through these cells, one a turn."""
         node = Node(self.start(), self.zero)
         for turn, cell in enumerate(cells[1:], 1):
-            toad = node.state.toad
-            step = self._space.passages[turn].step[toad.cell, cell]
-            hp, moves = self._space.hp_after(step, toad.hp), toad.moves + (step.cell != toad.cell)
-            after = Play(turn, Toad(cell, hp, moves, toad.flies + step.fed))
-            node = Node(after, self.zero, step.action, node)
+            toad, space = node.state.toad, self._space
+            after = space.after(turn, toad, space.passages[turn].way[toad.cell, cell])
+            node = Node(Play(turn, after), self.zero, space.actions[cell - toad.cell], node)
         return node
 
     @cached_property
@@ -263,18 +261,11 @@ class PlanSpace(StateSpace[Element, Action]):
     def successors(self, turn: int, element: Element) -> Iterator[tuple[Action, Element]]:
         """Yield every way through a turn after which the target may still be in reach."""
         cell, hp, moves, missed = element
-        passage = self._space.passages[turn]
-        for step in passage.steps[cell]:
-            action, target, _, fed = step
-            after = self._kept(
-                turn,
-                target,
-                self._space.hp_after(step, hp),
-                moves - 1 if action.shift else moves,
-                missed - 1 if passage.fly and not fed else missed,
-            )
+        for step in self._space.passages[turn].steps[cell]:
+            number, target = step.number_after(hp), step.target
+            after = self._kept(turn, target, number, moves - step.moved, missed - step.missed)
             if after is not None:
-                yield action, after
+                yield self._space.actions[target - cell], after
 
     def accepts(self, turn: int, element: Element) -> bool:
         """Say yes after the last turn: a state that is kept until then has reached the target."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.games.river_toad.table import Arc
+from toadstone.games.river_toad.table import Arc, PlainArc
 
 
 class Toad(NamedTuple):
@@ -25,15 +25,6 @@ class Toad(NamedTuple):
     hp: int
     moves: int
     flies: int
-
-
-class Step(NamedTuple):
-    """One way to live through a turn: the action, the new cell, and whether a fly is eaten."""
-
-    action: Action
-    cell: int
-    cost: int
-    fed: bool
 
 
 class Rest(NamedTuple):
@@ -58,26 +49,25 @@ class Rest(NamedTuple):
 class Passage:
     """The ways through a turn that the board and `require` leave, whatever the HP.
 
-    Turns that leave the same ways share one passage. `steps` are those from each cell.
+    Turns that leave the same ways share one passage.
+
+    Attributes:
+        steps: the ways from each cell.
+        has_fly: whether a fly comes down that a toad can eat.
     """
 
-    steps: Mapping[int, Sequence[Step]]
+    steps: Mapping[int, Sequence[Arc]]
+    has_fly: bool = False
 
     @cached_property
-    def step(self) -> Mapping[tuple[int, int], Step]:
-        """The step from a cell to another."""
-        return {(cell, step.cell): step for cell, steps in self.steps.items() for step in steps}
+    def way(self) -> Mapping[tuple[int, int], Arc]:
+        """The way from a cell to another."""
+        return {arc[:2]: arc for arcs in self.steps.values() for arc in arcs}
 
     @cached_property
-    def free(self) -> Sequence[int]:
-        """The cells that the toad can be in after the turn."""
-        return sorted({step.cell for steps in self.steps.values() for step in steps})
-
-    @cached_property
-    def fly(self) -> int:
-        """The free cell beside which a fly comes down, or 0."""
-        fed = (step.cell for steps in self.steps.values() for step in steps if step.fed)
-        return next(fed, 0)
+    def arcs(self) -> Sequence[PlainArc]:
+        """The ways from all cells."""
+        return [(*arc,) for arc in self.way.values()]
 
 
 class ToadSpace:
@@ -85,6 +75,7 @@ class ToadSpace:
 
     Attributes:
         costs: the actions that may be used, with the HP that each costs.
+        actions: the same actions, by the cells that they go to the right.
         passages: for each turn, from index 1, the ways through it.
         flies_to_come: how many flies come down after each turn where they can be eaten.
     """
@@ -95,14 +86,15 @@ class ToadSpace:
         self.cells = range(1, scenario.board.width + 1)
         costs, forbidden = scenario.costs, scenario.forbidden
         self.costs = {action: cost for action, cost in costs.items() if action not in forbidden}
+        self.actions = {action.shift: action for action in self.costs}
         self._may_overdraw = scenario.overdraft == "clamped"
         self._gain = scenario.flies.gain
         closed, passage = self._closed_cells(), cache(self.passage)
         arriving = [*[0] * (scenario.board.rows - 1), *scenario.rolls][: self.turns]
-        self.passages, self._arcs = [Passage({})], dict[int, Sequence[Arc]]()
+        self.passages = [Passage({})]
         for turn, roll in enumerate(arriving, 1):
             self.passages.append(passage(roll, closed.get(turn, closed[None])))
-        flies = (each.fly > 0 for each in self.passages[:0:-1])
+        flies = (each.has_fly for each in self.passages[:0:-1])
         self.flies_to_come = [*accumulate(flies, initial=0)][::-1]
 
     def _closed_cells(self) -> dict[int | None, frozenset[int]]:
@@ -116,20 +108,34 @@ class ToadSpace:
 
     def passage(self, roll: int, closed: frozenset[int] = frozenset()) -> Passage:
         """Return the ways through a turn in which a roll comes down and cells are closed."""
-        width = self.scenario.board.width
+        width, clamped = self.scenario.board.width, self._may_overdraw
         fly_cell = {2**width: 1, 2**width + 1: width}.get(roll)
         snakes = roll if fly_cell is None else 0
-        steps = {
-            cell: [
-                Step(action, target, cost, target == fly_cell)
-                for action, cost in self.costs.items()
-                if (target := cell + action.shift) in self.cells
-                and not snakes >> (width - target) & 1
-                and target not in closed
-            ]
+        ways = [
+            (cell, target, cost)
             for cell in self.cells
-        }
-        return Passage(steps)
+            for action, cost in self.costs.items()
+            if (target := cell + action.shift) in self.cells
+            and not snakes >> (width - target) & 1
+            and target not in closed
+        ]
+        has_fly = any(target == fly_cell for _, target, _ in ways)
+        steps: dict[int, list[Arc]] = {cell: [] for cell in self.cells}
+        for source, target, cost in ways:
+            fed = target == fly_cell
+            gained = self._gain * fed
+            steps[source].append(
+                Arc(
+                    source,
+                    target,
+                    asks=(1 if clamped else max(1, cost)) if gained else cost + 1,
+                    change=gained - cost,
+                    least=gained if clamped else 0,
+                    moved=int(source != target),
+                    missed=has_fly - fed,
+                )
+            )
+        return Passage(steps, has_fly)
 
     def start(self) -> Toad:
         """Return the toad before the first turn."""
@@ -138,46 +144,15 @@ class ToadSpace:
     def successors(self, turn: int, toad: Toad) -> Iterator[tuple[Action, Toad]]:
         """Yield every way to live through a turn, counted from 1."""
         limit = self.scenario.require.max_moves
-        for step in self.passages[turn].steps[toad.cell]:
-            action, cell, _, fed = step
-            hp, moves = self.hp_after(step, toad.hp), toad.moves + (action.shift != 0)
-            if hp >= 1 and (limit is None or moves <= limit):
-                yield action, Toad(cell, hp, moves, toad.flies + fed)
+        for arc in self.passages[turn].steps[toad.cell]:
+            after = self.after(turn, toad, arc)
+            if after.hp >= 1 and (limit is None or after.moves <= limit):
+                yield self.actions[arc.target - toad.cell], after
 
-    def hp_after(self, step: Step, hp: int) -> int:
-        """Return a toad's HP after a step; 0 where he cannot pay for it or does not survive it."""
-        left = hp - step.cost
-        if left < 0:
-            if not self._may_overdraw:
-                return 0
-            left = 0
-        return left + self._gain if step.fed else left
-
-    def least_hp_before(self, step: Step, least_after: int) -> int:
-        """Return the least HP with which a step can be taken that ends with so many at least."""
-        missing = least_after - (self._gain if step.fed else 0)
-        if self._may_overdraw:
-            return max(1, missing + step.cost) if missing > 0 else 1
-        return max(1, step.cost + max(0, missing))
-
-    def arcs(self, passage: Passage) -> Sequence[Arc]:
-        """Return the ways through a turn as arcs of a table; the same for the same passage."""
-        if (arcs := self._arcs.get(id(passage))) is None:
-            arcs = [
-                Arc(
-                    source,
-                    step.cell,
-                    asks=self.least_hp_before(step, 1),
-                    change=self._gain * step.fed - step.cost,
-                    least=self._gain * step.fed if self._may_overdraw else 0,
-                    moved=int(step.action.shift != 0),
-                    missed=int(passage.fly > 0) - step.fed,
-                )
-                for source, steps in passage.steps.items()
-                for step in steps
-            ]
-            self._arcs[id(passage)] = arcs
-        return arcs
+    def after(self, turn: int, toad: Toad, arc: Arc) -> Toad:
+        """Return what a toad becomes; without HP where he cannot pay or does not survive."""
+        hp, eaten = arc.number_after(toad.hp), self.passages[turn].has_fly - arc.missed
+        return Toad(arc.target, hp, toad.moves + arc.moved, toad.flies + eaten)
 
     def rests(
         self, last: int, least_hp: int, budget: Budget, *, may_stop: bool = False
@@ -192,7 +167,8 @@ class ToadSpace:
             stop = [self.rest_when_stopping(turn - 1)] if may_stop else []
             after, layer = layers[-1], dict[int, Rest]()
             for cell, steps in self.passages[turn].steps.items():
-                on = (self._rest_before(turn, s, after[s.cell]) for s in steps if s.cell in after)
+                open_ways = (step for step in steps if step.target in after)
+                on = (self._rest_before(turn, each, after[each.target]) for each in open_ways)
                 if ways := [*stop, *on]:
                     layer[cell] = Rest(*map(min, zip(*ways, strict=True)))
             layers.append(layer)
@@ -203,21 +179,22 @@ class ToadSpace:
         flies = self.flies_to_come[turn]
         return Rest(self._gain * flies, 0, flies, self.turns - turn, self.least_final_hp)
 
-    def _rest_before(self, turn: int, step: Step, after: Rest) -> Rest:
+    def _rest_before(self, turn: int, step: Arc, after: Rest) -> Rest:
         """Return the rest before a step, where that step is the only way.
 
         The step counts for what it costs at least, whatever the toad's HP. Only a toad who is fed
         in the same turn lives through an overdraft, and then he had at least 1 HP to lose.
         """
         hp, moves, flies, turns, least_hp = after
-        missed = (self.passages[turn].fly > 0) - step.fed
-        paid = min(1, step.cost) if self._may_overdraw and step.fed else step.cost
+        fed = self.passages[turn].has_fly and not step.missed
+        cost = self._gain * fed - step.change
+        paid = min(1, cost) if self._may_overdraw and fed else cost
         return Rest(
-            hp + paid + self._gain * missed,
-            moves + (step.action.shift != 0),
-            flies + missed,
+            hp + paid + self._gain * step.missed,
+            moves + step.moved,
+            flies + step.missed,
             turns,
-            self.least_hp_before(step, least_hp),
+            step.number_before(least_hp),
         )
 
     @property

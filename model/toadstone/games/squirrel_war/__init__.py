@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
-from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
-from toadstone.files.formats import SCENARIO, SPELLING
+from toadstone.engines import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
+from toadstone.files import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.play.parts import ADVISER, USUAL_START
-from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES
+from toadstone.play import ADVISER, USUAL_START
+from toadstone.proofs import CERTIFIER
+from toadstone.services import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
     (ADVISER, ENGINES, CONFIRMER, CERTIFIER),
     """
-    margin: position | - x x x
-    beat: position   | - x x x
-    shared: position | - x x x
-    values           | x x x x
-    board            | x x x x
-    turn             | x x x x
+    margin: position  | - x x x
+    beat: position    | - x x x
+    shared: position  | - x x x
+    values board turn | x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -43,7 +41,6 @@ GAME = Game(
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         BOARD: "board:SquirrelWarBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",
         ADVISER: "engines:SquirrelWarAdviser",

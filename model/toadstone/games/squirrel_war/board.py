@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, Square, style_text
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import (
     EMPTY,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -18,13 +17,13 @@ from toadstone.engines.adversarial.alpha_beta import Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.answer import PositionResult, Status
-from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.engine import NUMBA, OR_TOOLS, Engine, EngineResult, has_library
+from toadstone.engines.cp_sat.engine import CP_SAT, solve_in_order
+from toadstone.engines.engine import NUMBA, OR_TOOLS, EngineResult, FunctionEngine, has_library
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario, other
+from toadstone.games.squirrel_war.scenario import Cell, Side, SquirrelWarScenario, other
 from toadstone.play.adviser import TimelyAdviser
 
 if TYPE_CHECKING:
@@ -172,12 +171,6 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
-def _extreme(question: Question, *, largest: bool) -> Question:
-    """Return the question for the largest or the smallest margin."""
-    sense = Sense.MAXIMISE if largest else Sense.MINIMISE
-    return replace(question, sense=sense, figure="margin")
-
-
 def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
     find = _find_best_against_greed if instance.ask == (BEAT,) else _find_both_extremes
     return find(instance, budget)
@@ -185,11 +178,8 @@ def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    scenario = rules_of(instance).scenario
-    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
-    best = _find_extreme(horizon, _extreme(BEAT, largest=scenario.turn == "X"), budget)
+    turn = rules_of(instance).scenario.turn
+    horizon, best = _find_extreme(instance, budget, largest=turn == "X", greedy=other(turn))
     lines, complete = [*best.solutions], False
     margin = (lines[0].figures or {})["margin"]
     if best.status is Status.OPTIMAL:
@@ -225,15 +215,8 @@ def _add_other_firsts(
 
 def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     """Find the games with the largest and the smallest margin that there can be."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    scenario = rules_of(instance).scenario
     found = {
-        name: _find_extreme(
-            SquirrelWarHorizon(scenario, greedy=None, budget=budget),
-            _extreme(SHARED, largest=name == "largest"),
-            budget,
-        )
+        name: _find_extreme(instance, budget, largest=name == "largest", greedy=None)[1]
         for name in ("largest", "smallest")
     }
     games = {name: each.solutions[0] for name, each in found.items()}
@@ -249,30 +232,27 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     )
 
 
-def _find_extreme(horizon: SquirrelWarHorizon, question: Question, budget: Budget) -> EngineResult:
-    """Find the game with the best margin; raise LimitReachedError where there was no time."""
-    from toadstone.engines.cp_sat.engine import solve_in_order
+def _find_extreme(
+    instance: Instance, budget: Budget, *, largest: bool, greedy: Side | None
+) -> tuple[SquirrelWarHorizon, EngineResult]:
+    """Find the game with the largest or the smallest margin, and the model that has it.
 
-    found = solve_in_order(horizon, (question,), budget)
+    Raises LimitReachedError where there was no time.
+    """
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+
+    horizon = SquirrelWarHorizon(rules_of(instance).scenario, greedy=greedy, budget=budget)
+    sense = Sense.MAXIMISE if largest else Sense.MINIMISE
+    margin = replace(instance.ask[0], sense=sense, figure="margin")
+    found = solve_in_order(horizon, (margin,), budget)
     if found.status is Status.INFEASIBLE:
         raise DisagreementError("the rules allow a game, the model has none")
     if not found.solutions:
         raise LimitReachedError
-    return found
+    return horizon, found
 
 
 # The engines
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionEngine(Engine):
-    """An engine that answers by a function."""
-
-    find: Callable[[Instance, Budget], EngineResult]
-
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Answer the question."""
-        return self.find(instance, budget)
 
 
 def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> str | None:
@@ -282,14 +262,14 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
 
 _MARGIN = frozenset({MARGIN.name})
 
-ENGINES: tuple[Engine, ...] = (
-    QuestionEngine(
+ENGINES = (
+    FunctionEngine(
         "exact-search",
         "an endgame table of all that can come",
         questions=_MARGIN,
         find=partial(_find_margin, searched=False),
     ),
-    QuestionEngine(
+    FunctionEngine(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
         library=NUMBA,
@@ -297,7 +277,7 @@ ENGINES: tuple[Engine, ...] = (
         find=partial(_find_margin, searched=True),
         room=has_room,
     ),
-    QuestionEngine(
+    FunctionEngine(
         CP_SAT.name,
         "one constraint model of whole games",
         library=OR_TOOLS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
-from toadstone.files.formats import Size
+from toadstone.files import Size
 
 MARGIN = Question(
     "margin", Sense.POSITION, None, "the points of X minus those of O, with perfect play"

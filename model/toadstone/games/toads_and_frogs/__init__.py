@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
-from toadstone.core.question import REMOTENESS, WINNER
+from toadstone.core.question import WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
-from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.engines import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
-from toadstone.play.parts import ATLAS, USUAL_START
-from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES
+from toadstone.games.toads_and_frogs.questions import QUESTIONS
+from toadstone.play import ATLAS, USUAL_START
+from toadstone.proofs import CERTIFIER
+from toadstone.services import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
     (HORIZON, STATE_SPACE, ENGINES, CONFIRMER, CERTIFIER),
@@ -25,8 +25,7 @@ SUPPORTED = stated(
     compare-with: position   | - - x x x
     shortest: minimise plies | x x - x x
     longest: maximise plies  | x x - x x
-    turn                     | x x x x x
-    start                    | x x x x x
+    turn start               | x x x x x
     beside                   | - - x x x
     """,
 )
@@ -37,7 +36,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, VALUE),
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
@@ -51,7 +49,6 @@ GAME = Game(
         CONFIRMER: "proof:ToadsAndFrogsConfirmer",
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
         BOARD: "board:ToadsAndFrogsBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         ATLAS: "search:atlas",
         SIZES: "questions:SIZES",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.toads_and_frogs.difference import AnyMove, beside_of, rules_of
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (

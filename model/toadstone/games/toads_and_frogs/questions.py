@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toadstone.core.question import REMOTENESS, WINNER, Argument, Question, Sense
 from toadstone.core.question import VALUE as ANY_VALUE
-from toadstone.files.formats import Size
+from toadstone.files import Size
 
 
 def _canonical(text: str) -> str:

@@ -6,13 +6,14 @@ The toads are Left, the frogs Right, and several rows are the sum of their value
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame
 from toadstone.engines.adversarial.query import (
     AnyRules,
     PositionSearch,
@@ -23,23 +24,20 @@ from toadstone.engines.adversarial.query import (
 )
 from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import PositionResult, Status
-from toadstone.engines.engine import NUMBA, Engine, EngineResult
+from toadstone.engines.engine import NUMBA, EngineResult, FunctionEngine
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import PlansOfLength
-from toadstone.games.toads_and_frogs.difference import (
-    COMPARISONS,
-    bits_of,
-)
+from toadstone.engines.state_space import Paths, plans_of_length
+from toadstone.games.toads_and_frogs.difference import COMPARISONS, bits_of
 from toadstone.games.toads_and_frogs.questions import AT_LEAST, VALUE
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     MOST_BITS,
     Move,
     ToadsAndFrogsScenario,
-    usual_starts,
+    one_row,
 )
-from toadstone.play.parts import Atlas
+from toadstone.play import Atlas
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
@@ -49,12 +47,15 @@ FROM_CELLS = 15
 
 
 def atlas() -> Atlas:
-    """Return the usual starts, with the value of each."""
+    """Return the usual starts, every T^a _^b F^c, shortest first, with the value of each."""
 
-    def starts(cells: int) -> list[dict[str, ToadsAndFrogsScenario]]:
+    def starts(most_cells: int) -> list[dict[str, ToadsAndFrogsScenario]]:
         return [
-            {side: start.model_copy(update={"turn": side}) for side in (TOADS, FROGS)}
-            for start in usual_starts(cells)
+            {side: one_row(row).model_copy(update={"turn": side}) for side in (TOADS, FROGS)}
+            for cells in range(3, most_cells + 1)
+            for gaps in range(1, cells - 1)
+            for toads in range(1, cells - gaps)
+            for row in ["T" * toads + "_" * gaps + "F" * (cells - toads - gaps)]
         ]
 
     return Atlas(range(3, 15), VALUE, starts)
@@ -62,47 +63,9 @@ def atlas() -> Atlas:
 
 def whole_games(
     scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
-) -> PlansOfLength[State, Move]:
+) -> Paths[State, Move]:
     """Return the whole games with so many plies."""
-    return PlansOfLength(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
-
-
-@dataclass(frozen=True, kw_only=True)
-class Comparing(Engine):
-    """A search of the rows with the negative of the value beside them.
-
-    Attributes:
-        search: begins the search, at the start of the rules.
-    """
-
-    search: Callable[[AnyRules, Budget], SolvedGame[Any, Any]]
-    questions: frozenset[str] = COMPARISONS
-
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Find whether the position is at least the value, and for the relation, at most."""
-        play = self.search(two_player_rules(instance), budget)
-        if isinstance(play, SearchedGame):
-            budget.nodes = 0
-        rules, question = play.rules, instance.ask[0]
-        start = rules.start()
-        payoff = play.payoff(start)
-        line = Solution(instance.scenario, tuple(play.best_line(start)), payoff=payoff)
-        winner = winner_of(rules, rules.to_move(start), payoff)
-        position = PositionResult(winner=winner, other=question.stated, at_least=winner == TOADS)
-        if question.name == AT_LEAST.name:
-            return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
-        with budget.stoppable():
-            winners = winners_when_first(play)
-            outcome = outcome_class(rules, winners)
-            related = replace(
-                position,
-                at_most=winners[TOADS] == FROGS,
-                relation=RELATIONS[outcome or ""],
-                winner_when_first=winners,
-                outcome=outcome,
-            )
-            return EngineResult(Status.OPTIMAL, (line,), position=related, evidence=play)
-        return EngineResult(Status.FEASIBLE, (line,), position=position)
+    return plans_of_length(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
 
 
 def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
@@ -111,18 +74,53 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
     return SolvedRows(rules, budget)
 
 
+def compare(
+    instance: Instance,
+    budget: Budget,
+    search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]] = _compiled,
+) -> EngineResult:
+    """Find whether the rows are at least the value, and for the relation, at most.
+
+    The search is of the rows with the negative of the value beside them.
+    """
+    budget.nodes = 0
+    play = search(two_player_rules(instance), budget)
+    rules, question = play.rules, instance.ask[0]
+    start = rules.start()
+    payoff = play.payoff(start)
+    line = Solution(instance.scenario, tuple(play.best_line(start)), payoff=payoff)
+    winner = winner_of(rules, rules.to_move(start), payoff)
+    position = PositionResult(winner=winner, other=question.stated, at_least=winner == TOADS)
+    if question.name == AT_LEAST.name:
+        return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
+    with budget.stoppable():
+        winners = winners_when_first(play)
+        outcome = outcome_class(rules, winners)
+        related = replace(
+            position,
+            at_most=winners[TOADS] == FROGS,
+            relation=RELATIONS[outcome or ""],
+            winner_when_first=winners,
+            outcome=outcome,
+        )
+        return EngineResult(Status.OPTIMAL, (line,), position=related, evidence=play)
+    return EngineResult(Status.FEASIBLE, (line,), position=position)
+
+
 ENGINES = (
-    Comparing(
+    FunctionEngine(
         name="compiled-search",
         meaning="every line of play with the value beside the rows, with a transposition table",
         library=NUMBA,
-        search=_compiled,
+        questions=COMPARISONS,
+        find=compare,
         room=lambda scenario: bits_of(scenario) <= MOST_BITS,
     ),
-    Comparing(
+    FunctionEngine(
         name="exact-search",
         meaning="the same by the search of every game; not compiled",
-        search=PerfectPlay,
+        questions=COMPARISONS,
+        find=partial(compare, search=PerfectPlay),
     ),
     FIND_VALUE,
     PositionSearch(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
-from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER
+from toadstone.core.question import WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
-from toadstone.engines.parts import (
+from toadstone.engines import (
     CONFIRMER,
     ENGINES,
     EVALUATION,
@@ -16,12 +16,12 @@ from toadstone.engines.parts import (
     STATE_SPACE,
     WARM_UP,
 )
-from toadstone.files.formats import POSITION, SCENARIO, SPELLING
+from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, KNOWN_WINNER, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.parts import ACTIONS, MAKER, SIZES
+from toadstone.play import ADVISER, KNOWN_WINNER, USUAL_START
+from toadstone.proofs import CERTIFIER, UNCERTIFIED
+from toadstone.services import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
     (ADVISER, HORIZON, SEARCH_PROBLEM, STATE_SPACE, ENGINES, CONFIRMER, CERTIFIER),
@@ -30,9 +30,7 @@ SUPPORTED = stated(
     remoteness: position     | - - - - x x -
     best-moves: position     | - - - - x x -
     shortest: minimise plies | - x x x - x -
-    board                    | x x x x x x x
-    turn                     | x x x x x x x
-    no_moves                 | x x x x x x x
+    board turn no_moves      | x x x x x x x
     wins                     | x x x x - x -
     """,
 )
@@ -43,7 +41,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, BEST_MOVES),
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
@@ -59,7 +56,6 @@ GAME = Game(
         CERTIFIER: "proof:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",

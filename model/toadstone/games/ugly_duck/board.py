@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text
-from toadstone.files.formats import Spellings
+from toadstone.files import Spellings
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario
 from toadstone.play.words import in_words, with_noun

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER, Question, Sense
-from toadstone.files.formats import Size
+from toadstone.files import Size
 
 SHORTEST = Question(
     "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"

@@ -10,7 +10,7 @@ from toadstone.core.question import Question
 from toadstone.engines.adversarial.query import EXACT_SEARCH, PositionSearch
 from toadstone.engines.engine import NUMBA
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import PlansOfLength
+from toadstone.engines.state_space import Paths, plans_of_length
 from toadstone.games.ugly_duck.questions import SHORTEST
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
@@ -68,6 +68,6 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
 
 def won_games(
     scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
-) -> PlansOfLength[State, AnyMove]:
+) -> Paths[State, AnyMove]:
     """Return the games that are won after so many plies, by who may win them."""
-    return PlansOfLength(UglyDuckSearch(scenario, (), budget), figures["plies"])
+    return plans_of_length(UglyDuckSearch(scenario, (), budget), figures["plies"])

@@ -20,11 +20,11 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
+from toadstone.services import UNWINNABLE
 from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
 from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
-from toadstone.services.parts import UNWINNABLE
 
 IMPOSSIBLE = "impossible"
 """The answer where no plan wins."""

@@ -16,13 +16,13 @@ from typing import Any, ClassVar, Generic, cast
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, Move, State
+from toadstone.engines import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.adversarial.alpha_beta import Evaluation, search
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
 from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game

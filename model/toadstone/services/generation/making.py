@@ -22,6 +22,7 @@ from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
 from toadstone.play.words import title_of_game
+from toadstone.services import MAKER, SIZES
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.puzzle import (
     GLANCE,
@@ -31,7 +32,6 @@ from toadstone.services.generation.puzzle import (
     Puzzle,
     has_enough,
 )
-from toadstone.services.parts import MAKER, SIZES
 from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 100_000

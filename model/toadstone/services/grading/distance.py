@@ -17,9 +17,9 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
+from toadstone.play import Verdict
 from toadstone.play.adviser import PerfectPlayAdviser, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.parts import AnyLine, Verdict
 from toadstone.play.review import Review
 from toadstone.play.words import figure_in_words
 from toadstone.view.pages.review import better_in_words, cost_in_words
@@ -100,7 +100,9 @@ def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Dist
         return NONE
     if not isinstance(play, SolvedGame):
         return _at_the_ends(best, rules, line)
-    said = review(asked, line.moves, budget, adviser=_KnownPlay(asked, play))
+    adviser = PerfectPlayAdviser(asked, lambda rules: play)
+    adviser.hurries = asked.ask[0] == REMOTENESS and isinstance(play, ExactSearch)
+    said = review(asked, line.moves, budget, adviser=adviser)
     if said.interrupted:
         raise KeyboardInterrupt
     if said.undecided:
@@ -133,18 +135,6 @@ def _first_fault(said: Review) -> Failure | None:
         return None
     words = f"it costs {cost_in_words(first)}; better: {better_in_words(first)}"
     return Failure(first.turn, words, str(first.move))
-
-
-class _KnownPlay(PerfectPlayAdviser):
-    """Advises by what answered the question; plies count where they are asked for first."""
-
-    def __init__(self, asked: Instance, play: SolvedGame[Any, Any]) -> None:
-        super().__init__(asked, lambda rules: play)
-        self.hurries = asked.ask[0] == REMOTENESS and isinstance(play, ExactSearch)
-
-    def timed_play(self, game: AnyLine, budget: Budget) -> ExactSearch[Any, Any] | None:
-        """Return the same, where plies count."""
-        return super().timed_play(game, budget) if self.hurries else None
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:

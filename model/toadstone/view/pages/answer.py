@@ -66,7 +66,7 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
 def decision_page(decision: Decision) -> Iterator[RenderableType]:
     """Lay out the answer that decides; below it, whether the side to move can force a win."""
     yield from answer_page(decision.answer)
-    rules = decision.instance.rules
+    rules = decision.answer.instance.rules
     if isinstance(rules, TwoPlayerRules) and decision.status is not Status.UNKNOWN:
         can = "can" if decision.status is Status.FEASIBLE else "cannot"
         yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."
@@ -101,8 +101,6 @@ def _verdict(answer: Answer) -> Text:
         measured = any(question.sense is not Sense.SATISFY for question in answer.ask)
         label, style = "Proven best" if measured else "Found", "bold green"
         said = f"{named or 'a plan'}."
-    elif answer.status is Status.UNKNOWN and answer.caveat:
-        said = f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
     elif answer.status is Status.UNKNOWN:
         said = f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
     elif answer.caveat:

@@ -10,7 +10,7 @@ from rich.text import Text
 from toadstone.core.line import SOLE_SIDE
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone.play.parts import MARGIN, Verdict
+from toadstone.play import MARGIN, Verdict
 from toadstone.play.review import DERIVED_ONCE, Judgement, Review, ReviewedMove
 from toadstone.play.words import figure_in_words, possible, with_noun
 from toadstone.view.layout import ranges
