@@ -110,7 +110,7 @@ def _page(chosen: list[tuple[str, Scenario]]) -> Iterator[RenderableType]:
         yield Text(game, "bold")
         for name, scenario in group:
             asked = ",".join(map(str, scenario.asked()))
-            question = f"pareto:{asked}" if scenario.asks_for_a_front() else asked
+            question = asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}"
             line = f"  {name:{widest}}  {scenario.title} ({question})"
             yield line if len(line) <= page_width() else f"{line[: page_width() - 3]}..."
         yield ""

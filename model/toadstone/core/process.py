@@ -30,7 +30,7 @@ costs a tenth of the time in which the solver is loaded.
 
 def load_less() -> None:
     """Let the libraries that this process will need load what it needs of them, and no more."""
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 100)  # what is in use is looked at once
     # Nothing here multiplies matrices, so that NumPy need not start threads for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # What pydantic looks for plugins with takes a tenth of a command to load.
