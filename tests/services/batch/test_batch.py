@@ -140,7 +140,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     assert done.exit_code == 0
     assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
     lines = lines_of(done.stdout)
-    files = ["many/a.yml", "many/b.yaml", "many/deep/er/c.yaml", "many/j.json", "first-crossing"]
+    files = ["many/a.yml", "many/b.yaml", "many/j.json", "many/deep/er/c.yaml", "first-crossing"]
     assert [line["file"] for line in lines] == files
     for line in lines[:2]:
         data = Path(line["file"]).read_bytes()
