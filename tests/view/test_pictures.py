@@ -27,7 +27,7 @@ from pictures_of import (
 from places import TESTS
 from toadstone.core.rules import RULES
 from toadstone.view.board import moments
-from toadstone.view.charts import front_chart, worth_chart
+from toadstone.view.charts import front_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.looks import all_looks
 from toadstone.view.replay import Page, Recording, replay_page
@@ -200,15 +200,6 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name):
         part = frame.crop((left, _ABOVE, left + whole.width, _ABOVE + whole.height))
         difference = ImageChops.difference(whole, part.convert("RGB"))
         assert max(ImageStat.Stat(difference).mean) < 3, "of 255"
-
-
-def test_what_positions_were_worth_falls_where_a_move_costs_something():
-    review = toadstone.review("first-crossing", ["right-1", "stay", "left-1"])
-    svg = worth_chart(review)
-    assert "after 0: 14; after 1: 14; after 2: 14; after 3: 12" in svg
-    assert svg.count('class="dot"') == 4
-    game = toadstone.review("two-against-two", ["2-3", "5-4", "1-2"])
-    assert "after 2: 1; after 3: -1" in worth_chart(game)
 
 
 @pytest.mark.parametrize("name", LINES)
