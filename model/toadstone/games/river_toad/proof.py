@@ -100,14 +100,13 @@ class TimedGame(Game):
     def __init__(self, content: dict[str, Any], work: Work, budget: Budget) -> None:
         super().__init__(content, work)
         self._look, self._asked = budget.check, 0
-        self._of_turns = [*map(super().ways, budget.each(range(1, self.turns + 1)))]
 
     def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
         """Return the ways through a turn, as the checker states them."""
         if self._asked % BETWEEN_LOOKS == 0:
             self._look()
         self._asked += 1
-        return self._of_turns[turn - 1]
+        return super().ways(turn)
 
 
 def layers(game: Game, target: Target) -> list[list[list[int]]]:
