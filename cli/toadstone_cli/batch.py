@@ -160,7 +160,7 @@ def _answer(
         file = opened.enter_context(open_atomic(output)) if output else None
         put = write if file is None else lambda text: file.write(text) > 0
         if not verbose:
-            live = opened.enter_context(LiveLine(printable(run.workers.beginning)))
+            live = opened.enter_context(LiveLine("starting the work"))
             run.listener = lambda progress: live.tell(_how_far(progress, began))
         try:
             for result in run:
