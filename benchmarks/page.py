@@ -6,27 +6,35 @@ chromium. Needs Node.js, and `pip install -e '.[test]'`.
 
 from __future__ import annotations
 
+import base64
 import gzip
+import json
 import os
 import random
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import unquote
 
 from docs.site import build_page
+from toadstone.services.generation.puzzle import content_of
+from toadstone.table.views import start_named
 
 ROLLS = [0, 0, 0, 32, 33, 4, 12, 17, 19, 21, 10, 27, 30]
+LONG = " ".join(map(str, random.Random(1).choices(ROLLS, k=1000)))
 PLAYABLE = "#board .playable"
-
+THOUGHT_ABOUT = "ugly-duck 6x6"
+"""A position about which the engine thinks until its time is up."""
 
 THINKING = """async () => {
   const began = performance.now();
@@ -38,14 +46,56 @@ THINKING = """async () => {
 }"""
 """Goes back to the start; returns after how many milliseconds it is shown."""
 
+HEADLESS = ("--headless", "--disable-gpu", "--remote-debugging-port=0")
+"""With a port for tools the browser stays open; none is attached."""
+
+DRIVER_NAME = "driver.html"
+DRIVER = """<!doctype html>
+<iframe width="1280" height="800" src="/play/"></iframe>
+<script type="module">
+const frame = document.querySelector("iframe");
+const find = (what) => frame.contentDocument.querySelector(what);
+const pass = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+const until = async (what) => { while (!find(what)) await pass(0.05); };
+const press = async (what) => { await until(what); find(what).click(); };
+const done = (phase) => fetch("/done?" + phase);
+const hint = "[data-act=hint]:not(:disabled)";
+
+await press("#cards button.card");
+await until(hint);
+await pass(5);
+await done("a game is played");
+await press("#papers-open");
+find("#paper").value = ROLLS;
+find("#paper-hp").value = 100;
+find("#paper-rows").value = 8;
+await press("#paper-form button.main");
+await until("#result:not([hidden])");
+await done("1,000 turns are solved");
+frame.contentWindow.location.hash = HASH;
+await until("[data-cell=f6]");
+await press(hint);
+await pass(3);
+await press("#moves button");
+await press(hint);
+await until("#note.busy");
+await until("#note.hint");
+await done("Ugly Duck is thought about");
+</script>"""
+"""A page that plays in the page: with a tool attached, each worker keeps what it has fetched."""
+
 
 class Compressing(SimpleHTTPRequestHandler):
     """Serves files compressed, as servers of sites do, and notes what it sends."""
 
     sent: ClassVar[list[int]] = []
+    done: ClassVar[list[str]] = []
 
     def do_GET(self) -> None:
-        """Send a file, unless the browser has it."""
+        """Send a file, unless the browser has it; or note what is done."""
+        if self.path.startswith("/done?"):
+            self.done.append(unquote(self.path.partition("?")[2]))
+            return self.send_error(404)
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
@@ -122,21 +172,40 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     began = time.monotonic()
     page.locator("summary", has_text="More").click()
     page.locator("#papers-open").click()
-    page.fill("#paper", " ".join(map(str, random.Random(1).choices(ROLLS, k=1000))))
+    page.fill("#paper", LONG)
     page.fill("#paper-hp", "100")
     page.fill("#paper-rows", "8")
     page.click("#paper-form button.main")
     page.wait_for_selector("#result:not([hidden])")
     yield "1,000 turns are solved, with a certificate", time.monotonic() - began
-    yield "MB of memory", memory()
     yield "the slowest puzzle appears", max(puzzles(page))
-    page.click("#home")
-    page.locator("#cards button.card", has_text="Ugly Duck").click()
-    page.wait_for_selector(PLAYABLE)
+    page.evaluate("to => { location.hash = to; }", fragment())
+    page.wait_for_selector("[data-cell=f6]")
     page.click("[data-act=hint]")
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(2000)
     yield "a click is answered while the engine thinks", page.evaluate(THINKING) / 1000
-    yield "MB of memory then", memory()
+
+
+def fragment() -> str:
+    """Return the end of an address at which the engine thinks for long."""
+    content = json.dumps(content_of(start_named(THOUGHT_ABOUT).scenario))
+    return f"#scenario={base64.urlsafe_b64encode(content.encode()).decode().rstrip('=')}"
+
+
+def memory_of_phases(address: str, command: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """Have a page drive the page; yield the most memory in each phase."""
+    browser = subprocess.Popen(
+        [*command, address.replace("play/", DRIVER_NAME)], stderr=subprocess.DEVNULL
+    )
+    most, phases = 0.0, 0
+    while phases < DRIVER.count("await done("):
+        time.sleep(0.1)
+        most = max(most, memory())
+        if len(Compressing.done) > phases:
+            yield Compressing.done[phases], most
+            most, phases = 0.0, phases + 1
+    browser.terminate()
+    browser.wait()
 
 
 def puzzles(page: Any) -> Iterator[float]:
@@ -161,6 +230,8 @@ def main() -> int:
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as kept:
         build_page(Path(made) / "play")
+        driver = DRIVER.replace("ROLLS", repr(LONG)).replace("HASH", repr(fragment()))
+        Path(made, DRIVER_NAME).write_text(driver)
         with served(Path(made)) as address, sync_playwright() as playwright:
             for number in ("first", "second"):
                 Compressing.sent.clear()
@@ -172,6 +243,9 @@ def main() -> int:
                 context.close()
                 sent = sum(Compressing.sent) / 1e6
                 sys.stdout.write(f"{number} visit: MB are transferred: {sent:.1f}\n")
+            command = (str(chromium), "--no-sandbox", f"--user-data-dir={kept}", *HEADLESS)
+            for phase, most in memory_of_phases(address, command):
+                sys.stdout.write(f"MB of memory at most, until {phase}: {most:.0f}\n")
     return 0
 
 

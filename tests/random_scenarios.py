@@ -11,6 +11,7 @@ from frogs import rows_in_layers
 from toad import river_toad
 
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
+COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
 
 ASKS = [
     ("survive",),
@@ -34,13 +35,14 @@ ASKS = [
 # River Toad
 
 
-def crossing(seed, *, turns=(1, 5), widths=(2, 3, 3, 4), **fixed):
+def crossing(seed, *, turns=(1, 5), widths=(2, 3, 3, 4), actions=None, **fixed):
     """Return a short crossing on which a few HP, moves and flies more or less count.
 
     Args:
         seed: any number or text.
         turns: the fewest and the most turns.
         widths: the widths that the board may have.
+        actions: the moves and their costs.
         fixed: what `river_toad` takes, where it is not to be random.
     """
     rng = random.Random(seed)
@@ -52,15 +54,15 @@ def crossing(seed, *, turns=(1, 5), widths=(2, 3, 3, 4), **fixed):
         "hp": rng.randint(1, 6),
         "start": rng.randint(1, width),
         "flies": {"gain": rng.choice([0, 1, 3, 5])},
-        "actions": {action: rng.randint(0, 3) for action in ACTIONS},
+        "actions": actions or {action: rng.randint(0, 3) for action in ACTIONS},
         "overdraft": rng.choice(["forbidden", "clamped"]),
-        "require": requirements(rng, length, width),
     }
+    drawn["require"] = requirements(rng, length, width, [*drawn["actions"]])
     rolls = [rng.choice([0, mask, mask, fly, fly + 1]) for mask in snakes]
     return river_toad(rolls, width=width, **drawn | fixed)
 
 
-def requirements(rng, turns, width):
+def requirements(rng, turns, width, actions=ACTIONS):
     """Return no requirement, one or two."""
     cells = range(1, width + 1)
     turn, once, always = (rng.randint(1, turns), *rng.choices(cells, k=2))
@@ -68,7 +70,7 @@ def requirements(rng, turns, width):
         "max_moves": rng.randint(0, turns),
         "min_final_hp": rng.randint(0, 8),
         "min_flies": rng.randint(0, 2),
-        "forbid": tuple(rng.sample(ACTIONS, rng.randint(1, 2))),
+        "forbid": tuple(rng.sample(actions, rng.randint(1, 2))),
         "visit": ({"turn": turn, "cells": tuple(rng.choices(cells, k=2))},),
         "avoid": tuple(rng.sample([{"turn": turn, "cells": (once,)}, {"cells": (always,)}], 2)),
     }
@@ -84,57 +86,18 @@ def short_scenario(seed, overdraft):
 
 @st.composite
 def long_scenarios(draw):
-    turns = draw(st.integers(7, 60))
-    width = draw(st.sampled_from([5, 5, 3, 4, 7]))
-    quiet, fly = st.just(0), st.sampled_from([2**width, 2**width + 1])
-    snakes = st.integers(1, 2**width - 2)
-    rolls = draw(st.lists(st.one_of(quiet, fly, snakes), min_size=turns, max_size=turns))
-    return river_toad(
-        rolls,
-        rows=draw(st.integers(2, 5)),
-        width=width,
-        start=draw(st.integers(1, width)),
-        hp=draw(st.integers(1, 12)),
-        overdraft=draw(st.sampled_from(["forbidden", "clamped"])),
-        require=draw(
-            st.fixed_dictionaries(
-                {},
-                optional={
-                    "max_moves": st.integers(0, turns),
-                    "min_flies": st.integers(0, 3),
-                    "min_final_hp": st.integers(0, 9),
-                },
-            )
-        ),
-    )
+    """Return a crossing of many turns, with the usual costs of moves."""
+    more = {"rows": draw(st.integers(2, 5)), "hp": draw(st.integers(1, 12)), "actions": COSTS}
+    return crossing(draw(st.integers()), turns=(7, 60), widths=[5, 5, 3, 4, 7], **more)
 
 
 def unusual_scenario(seed, longest=12):
-    """Return a scenario of some turns with any width, actions, and requirements."""
-    rng = random.Random(seed)
-    width, turns = rng.randint(1, 9), rng.randint(1, longest)
+    """Return a scenario of some turns with any width and any actions."""
+    rng = random.Random(f"unusual {seed}")
     names = ["stay", *(f"{side}-{n}" for side in ("left", "right") for n in (1, 2, 3))]
     actions = {name: rng.choice([0, 0, 1, 2, 3]) for name in rng.sample(names, rng.randint(2, 7))}
-    snakes = [rng.randrange(2**width) & rng.randrange(2**width) for _ in range(turns)]
-    rolls = [rng.choice([0, roll, roll, 2**width, 2**width + 1]) for roll in snakes]
-    requirements = {
-        "max_moves": rng.randint(0, turns),
-        "min_final_hp": rng.randint(0, 8),
-        "forbid": (rng.choice(list(actions)),),
-        "visit": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width), 1)},),
-        "avoid": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width),)},),
-    }
-    kept = rng.sample(sorted(requirements), rng.choice([0, 0, 1, 2]))
-    return river_toad(
-        rolls,
-        rows=rng.randint(2, 4),
-        width=width,
-        start=rng.randint(1, width),
-        hp=rng.randint(1, 8),
-        flies={"gain": rng.choice([5, 2, 0, 7])},
-        actions=actions,
-        require={name: requirements[name] for name in kept},
-    )
+    more = {"turns": (1, longest), "rows": rng.randint(2, 4), "overdraft": "forbidden"}
+    return crossing(seed, widths=range(1, 10), actions=actions, **more)
 
 
 # Frog puzzle
@@ -192,22 +155,7 @@ def scattered(seed, empty):
 @st.composite
 def boards(draw, rows=3, columns=3):
     cells = [draw(st.sampled_from("..dsDS")) for _ in range(rows * columns)]
-    board = ["".join(cells[row * columns :][:columns]) for row in range(rows)]
-    board[0] = board[0].replace("s", ".").replace("D", ".")
-    board[-1] = board[-1].replace("d", ".").replace("S", ".")
-    text = "/".join(board)
-    assume(set("ds") & set(text) and set("DS") & set(text))
-    return text
-
-
-@st.composite
-def few_pieces(draw):
-    """Return a board of four by four with two to five pieces."""
-    cells = ["."] * 16
-    at = draw(st.lists(st.integers(4, 11), min_size=2, max_size=5, unique=True))
-    for number, cell in enumerate(at):
-        cells[cell] = draw(st.sampled_from(["ds", "DS", "dsDS"][min(number, 2)]))
-    return "/".join("".join(cells[row : row + 4]) for row in range(0, 16, 4))
+    return _with_both_sides(["".join(cells[row * columns :][:columns]) for row in range(rows)])
 
 
 @st.composite
@@ -215,13 +163,16 @@ def sparse_boards(draw, rows, columns, most):
     """Return boards with few pieces, so that the naive search ends."""
     inner = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
     cells = draw(st.dictionaries(inner, st.sampled_from("dsDS"), min_size=2, max_size=most))
-    board = [["."] * columns for _ in range(rows)]
-    for (row, column), piece in cells.items():
-        board[row][column] = piece
-    lines = ["".join(row) for row in board]
-    lines[0] = lines[0].replace("s", ".").replace("D", ".")
-    lines[-1] = lines[-1].replace("d", ".").replace("S", ".")
-    text = "/".join(lines)
+    return _with_both_sides(
+        ["".join(cells.get((row, column), ".") for column in range(columns)) for row in range(rows)]
+    )
+
+
+def _with_both_sides(board):
+    """Return a board as text, without pieces that would have come home; both sides are there."""
+    board[0] = board[0].replace("s", ".").replace("D", ".")
+    board[-1] = board[-1].replace("d", ".").replace("S", ".")
+    text = "/".join(board)
     assume(set("ds") & set(text) and set("DS") & set(text))
     return text
 

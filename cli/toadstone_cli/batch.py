@@ -106,9 +106,9 @@ def batch(
 
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
         raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
-    paths, game, parts = files
+    paths, parts = files
     asked, bounds = tuple(ask or ()), not no_bounds
-    request = Request(game, parts, asked, method, bounds, time_limit, seed, confirm)
+    request = Request(parts, asked, method, bounds, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
     ours = [each for each in (output, journal) if each]

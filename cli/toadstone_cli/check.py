@@ -185,8 +185,10 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
+    from toadstone.view.pages.check import finding_page
+
+    wanted = None if scenario is None else ScenarioFile(scenario, {}).read()
     with apart("that the certificate names"), live_budget(begins="reading it") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
-    write_result(finding, json=json)
+    write_result(finding, finding_page(finding), json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE

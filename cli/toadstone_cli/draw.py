@@ -1,4 +1,4 @@
-"""`toadstone draw`: pictures of plans, and of what makes a scenario unwinnable."""
+"""`toadstone draw`: pictures of plans and starts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ from toadstone_cli.streams import ExitStatus, tell, write
 if TYPE_CHECKING:
     from toadstone.engines.answer import Answer, Check
     from toadstone.files.scenario import Scenario
-    from toadstone.proofs.explanation import Explanation
 
-    Subject = Answer | Check | Explanation | Scenario
+    Subject = Answer | Check | Scenario
 
 
 PicturePath = Annotated[
@@ -59,12 +58,11 @@ def draw(
     """Draw the best plan, a plan of your own, or the start.
 
     The ending of FILE decides the kind of picture. An HTML replay is one file and needs no
-    network. If the scenario cannot be won, the picture shows the cause.
+    network.
 
     \b
     Examples:
       toadstone draw first-crossing -o crossing.svg
-      toadstone draw starvation -o starvation.html
       toadstone draw three-by-three -o duck.gif
       toadstone draw two-pairs --start -o start.svg
     """
@@ -90,28 +88,22 @@ def draw(
             status = ExitStatus.IMPOSSIBLE
     elif not start:
         with live_budget(limits, verbose=verbose) as budget:
-            answer = toadstone.solve(instance, method=method, budget=budget)
+            subject = answer = toadstone.solve(instance, method=method, budget=budget)
         status = ExitStatus.of(answer)
-        subject = _answer_or_causes(answer, limits)
+        _tell_what_is_drawn(answer)
     toadstone.draw(subject, output, turn=turn)
     said = f": {answer_verdict(subject)}" if isinstance(subject, Answer) else "."
     write(f"Wrote {printable(output)}{said}\n")
     return status
 
 
-def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
-    """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
-    instance, infeasible = answer.instance, toadstone.Status.INFEASIBLE
-    if answer.status is infeasible:
-        decision = instance.asking(instance.game.decision)
-        if not decision.why_unsupported(EXPLAINER):
-            tell("toadstone: there is no plan: the cause is drawn\n")
-            with live_budget(limits.less(answer.seconds.total), many=True) as budget:
-                explanation = toadstone.explain(answer.scenario, budget=budget)
-            return explanation if explanation.status is infeasible else answer
-        tell("toadstone: there is no plan: the start is drawn\n")
+def _tell_what_is_drawn(answer: Answer) -> None:
+    """Say what is drawn, and why, where it is no best plan."""
+    if answer.status is toadstone.Status.INFEASIBLE:
+        explains = answer.instance.game.find(EXPLAINER) is not None
+        why = "; 'toadstone explain' says why" if explains else ""
+        tell(f"toadstone: there is no plan: the start is drawn{why}\n")
     elif ExitStatus.of(answer) is not ExitStatus.ANSWERED:
         why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
         drawn = "the start" if answer.replay is None else "the best found"
         tell(f"toadstone: undecided, {why}: {drawn} is drawn\n")
-    return answer

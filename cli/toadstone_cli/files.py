@@ -17,7 +17,7 @@ from toadstone.engines import WARM_UP
 from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import NAME, all_games
 from toadstone.view.layout import page_width, reason_to_stop
-from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option
 from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
 from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_page
@@ -37,15 +37,11 @@ FormatName = Annotated[
         metavar="FORMAT",
     ),
 ]
-ExportPath = Annotated[
-    str | None, output_option("Write to this file instead of standard output.", "FILE")
-]
 
 
 def export(
     scenario_file: ScenarioFile,
     to: FormatName = "cp-sat",
-    output: ExportPath = None,
     ask: Ask = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
@@ -55,25 +51,17 @@ def export(
 
     \b
     Examples:
-      toadstone export first-crossing -o crossing.pbtxt
+      toadstone export first-crossing > crossing.pbtxt
       toadstone export two-pairs --to cp-sat --ask min-moves
     """
-    from toadstone.files.writing import expect_writable, open_atomic
-
     instance = scenario_file.instance(ask)
-    if output is not None:
-        expect_writable(output, *instance.scenario.files)
     text: str | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
         text = toadstone.export(instance, to, budget=budget)
     if text is None:
         tell(f"toadstone: nothing was written: {reason_to_stop(budget)}\n")
         return ExitStatus.of_stopped(budget)
-    if output is not None:
-        with open_atomic(output) as file:
-            file.write(text)
-    else:
-        write(text)
+    write(text)
     return ExitStatus.ANSWERED
 
 

@@ -116,10 +116,7 @@ def generate(
         return _write_items(wish, unwinnable, jsonl, workers, dask)
     if unwinnable or dask:
         raise RequestError("--unwinnable and --dask need --jsonl FILE")
-    layout = Layout(per_page, paper, title, credit)
-    if output is None and layout != Layout():
-        raise RequestError("pages to print need a folder: add -o DIR")
-    folder = None if output is None else _folder(output, wish, layout)
+    folder = _folder(output, wish, Layout(per_page, paper, title, credit))
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
         made = toadstone.generate(
             game,
@@ -131,22 +128,33 @@ def generate(
             budget=budget,
             **sizes,
         )
+    return _report(wish, made, budget, folder, json=json)
+
+
+def _report(
+    wish: Wish, made: Sequence[Puzzle], budget: Budget, folder: Folder | None, *, json: bool
+) -> ExitStatus:
+    """Print the puzzles, and say whether any are missing."""
     for puzzle in made if json else ():
         if not write_json(puzzle.to_json(None if folder is None else folder.file_of(puzzle))):
             return ExitStatus.ANSWERED
     if not json:
-        write_page(*_puzzles_page(wish, made, budget, output))
+        write_page(*_puzzles_page(wish, made, budget, folder))
     if len(made) == wish.count:
         return ExitStatus.ANSWERED
-    if json:
-        tell(f"toadstone: {_how_many(wish, made, budget)}\n")
+    why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
+    tell(f"toadstone: Made {len(made) or 'none'} of {wish.count:,} puzzles: {why}.\n")
     return ExitStatus.of_stopped(budget)
 
 
-def _folder(path: str, wish: Wish, layout: Layout) -> Folder:
+def _folder(path: str | None, wish: Wish, layout: Layout) -> Folder | None:
     """Return the folder for the puzzles, and say that it holds earlier ones, if it does."""
     from toadstone.services.generation.folder import Folder
 
+    if path is None:
+        if layout != type(layout)():
+            raise RequestError("pages to print need a folder: add -o DIR")
+        return None
     folder = Folder(path, wish, layout)
     if folder.earlier:
         what = with_noun(folder.earlier, "puzzle")
@@ -169,9 +177,9 @@ def _write_items(
 
 
 def _puzzles_page(
-    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, output: str | None
+    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, folder: Folder | None
 ) -> Iterator[RenderableType]:
-    """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
+    """Lay out the puzzles, a line each, and say what was written."""
     from rich.text import Text
 
     from toadstone.view.page import table
@@ -179,33 +187,21 @@ def _puzzles_page(
     yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")
     yield ""
     if puzzles:
-        sizes = [n for n in puzzles[0].sizes if len({each.sizes[n] for each in puzzles}) > 1]
         choices = () if puzzles[0].is_plan else ("legal moves",)
-        head = ("puzzle", "difficulty", "stars", *choices, *sizes)
-        yield from table(head, (_cells(each, sizes) for each in puzzles))
+        yield from table(("puzzle", "difficulty", "stars", *choices), map(_cells, puzzles))
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    if len(puzzles) == wish.count:
-        yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
-    else:
-        said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
-        yield Text.assemble((_how_many(wish, puzzles, budget), "bold yellow"), said)
-    if output is not None and puzzles:
-        yield f"Written to {printable(output)}: index.html to print, answers.html for you."
+    yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
+    if folder is not None and puzzles:
+        where = printable(str(folder.path))
+        yield f"Written to {where}: index.html to print, answers.html for you."
     elif puzzles:
         yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
 
 
-def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
+def _cells(puzzle: Puzzle) -> list[str]:
     """Return what a puzzle is like, and nothing of its answer."""
     choices = [] if puzzle.is_plan else [str(len(puzzle.wrong) + 1)]
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
-    more = (str(puzzle.sizes[each]) for each in sizes)
-    return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, *choices, *more]
-
-
-def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:
-    """Say how many puzzles were made of those that were wanted, and why no more."""
-    why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    return f"Made {len(made) or 'none'} of {wish.count:,} puzzles: {why}."
+    return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, *choices]

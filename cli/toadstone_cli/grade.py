@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import toadstone
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import printable
+from toadstone.play.words import with_noun
 from toadstone_cli.options import (
     OUTPUT,
     PLAN,
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.services.grading.grading import Grading
     from toadstone.services.grading.pages import MarkFiles
-    from toadstone.services.grading.submissions import Roster, Submission
+    from toadstone.services.grading.settling import Settled
+    from toadstone.services.grading.submissions import Submission
 
     Task = tuple[str, Instance, tuple[Submission, ...]]
     """The path of a scenario, what is asked about it, and what was handed in for it."""
@@ -135,23 +137,11 @@ def grade(
     """
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
-    from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.pages import MarkFiles
-    from toadstone.services.grading.settling import read_settled
-    from toadstone.services.grading.submissions import read_roster
-
-    if scenario_file.path == STANDARD_INPUT in submissions:
-        raise RequestError("scenario and submission cannot both come from standard input")
-    names = read_roster(roster) if roster else None
-    _expect_apart("--html", html, submissions)
-    _expect_apart("--gradescope", gradescope, submissions)
-    files = MarkFiles(html, gradescope)
-    gradings: list[Grading] = []
+    files = _mark_files(html, gradescope, submissions)
     tasks = _tasks(scenario_file, submissions, ask)
-    settled = read_settled(words, marks, [asked for _, asked, _ in tasks])
-    if unused := settled.unused([each for *_, found in tasks for each in found]):
-        tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
-    for path, instance, found in _prepare(tasks, names, files):
+    gradings: list[Grading] = []
+    settled = _settled(words, marks, tasks)
+    for path, instance, found in _prepare(tasks, roster, files):
         with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
             grading = toadstone.grade(
                 instance,
@@ -166,14 +156,14 @@ def grade(
         gradings.append(replace(grading, file=path))
         if budget.interrupted:
             break
-    interrupted = budget.interrupted or _write_files(files, gradings)
     _print(scenario_file, gradings, as_csv=as_csv, json=json)
-    return ExitStatus.INTERRUPTED if interrupted else _status(gradings)
+    _write(files, gradings)
+    return ExitStatus.INTERRUPTED if budget.interrupted else _status(gradings)
 
 
 def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> list[Task]:
     """Return the scenario, or each of a folder, with the submissions for it."""
-    from toadstone.files.source import is_folder
+    from toadstone.files.source import STANDARD_INPUT, is_folder
     from toadstone.services.grading.pages import real_paths
     from toadstone.services.grading.submissions import (
         scenario_files,
@@ -181,6 +171,8 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
         submissions_of_students,
     )
 
+    if scenario.path == STANDARD_INPUT in paths:
+        raise RequestError("scenario and submission cannot both come from standard input")
     if not is_folder(scenario.path):
         instance = scenario.instance_beside(ask, paths, _USAGE)
         found = submissions(paths, real_paths(instance.scenario.files))
@@ -197,8 +189,21 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
     return list(zip(files, asked, found_of, strict=True))
 
 
-def _prepare(tasks: list[Task], roster: Roster | None, files: MarkFiles) -> list[Task]:
+def _settled(words: str | None, marks: str | None, tasks: list[Task]) -> Settled:
+    """Read what the teacher has settled; say what of it is about no submission."""
+    from toadstone.services.grading.settling import read_settled
+
+    settled = read_settled(words, marks, [asked for _, asked, _ in tasks])
+    if unused := settled.unused([each for *_, found in tasks for each in found]):
+        tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
+    return settled
+
+
+def _prepare(tasks: list[Task], path: str | None, files: MarkFiles) -> list[Task]:
     """Name the submissions of each task by the roster, and prepare the files."""
+    from toadstone.services.grading.submissions import read_roster
+
+    roster = read_roster(path) if path else None
     if roster is not None:
         tasks = [(path, asked, roster.name_submissions(found)) for path, asked, found in tasks]
     titles = [each.student for each in tasks[0][-1]]
@@ -207,21 +212,6 @@ def _prepare(tasks: list[Task], roster: Roster | None, files: MarkFiles) -> list
     read = [each.path for *_, found in tasks for each in found if each.path]
     files.prepare(list(map(printable, titles)), read)
     return tasks
-
-
-def _write_files(files: MarkFiles, gradings: Sequence[Grading]) -> bool:
-    """Write the pages and the results, and say where; return whether an interrupt ended it."""
-    budget = Budget()
-    written: dict[str, list[str]] = {}
-    with LiveLine("writing") as live, budget.stoppable():
-        for folder, path in files.write(gradings):
-            live.tell(f"{path} is written")
-            written.setdefault(folder, []).append(path)
-    for folder, paths in written.items():
-        count = "1 file" if len(paths) == 1 else f"{len(paths)} files"
-        where = f"; the overview is {files.overview}" if files.overview in paths else ""
-        tell(printable(f"Wrote {count} to {folder}{where}.") + "\n")
-    return budget.interrupted
 
 
 def _status(gradings: Sequence[Grading]) -> ExitStatus:
@@ -234,19 +224,28 @@ def _status(gradings: Sequence[Grading]) -> ExitStatus:
     return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
-def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
-    """Refuse a folder for files that has no name, or is among the submissions."""
+def _mark_files(html: str | None, gradescope: str | None, read: Sequence[str]) -> MarkFiles:
+    """Return the files to write; refuse a folder without a name, or among the submissions."""
     from toadstone.files.source import is_folder
+    from toadstone.services.grading.pages import MarkFiles
 
-    if folder is None:
-        return
-    if not folder.strip():
-        raise RequestError(f"{option}: expected a folder, found nothing")
-    target = Path(os.path.realpath(folder))
-    for each in filter(is_folder, submissions):
-        if target.is_relative_to(os.path.realpath(each)):
-            where = f"{folder} is in the folder of submissions {each}"
-            raise RequestError(f"{option}: {where}; name one outside it")
+    for name, folder in (("--html", html), ("--gradescope", gradescope)):
+        if folder is not None and not folder.strip():
+            raise RequestError(f"{name}: expected a folder, found nothing")
+        for each in filter(is_folder, read if folder else ()):
+            if Path(os.path.realpath(folder or "")).is_relative_to(os.path.realpath(each)):
+                where = f"{folder} is in the folder of submissions {each}"
+                raise RequestError(f"{name}: {where}; name one outside it")
+    return MarkFiles(html, gradescope)
+
+
+def _write(files: MarkFiles, gradings: list[Grading]) -> None:
+    """Write the pages and the results, and say where."""
+    with LiveLine("writing"):
+        written = files.write(gradings)
+    for folder, count in written.items():
+        overview = f"; the overview is {Path(folder, 'index.html')}" if folder == files.html else ""
+        tell(printable(f"Wrote {with_noun(count, 'file')} to {folder}{overview}.") + "\n")
 
 
 def _print(scenario: ScenarioFile, gradings: list[Grading], *, as_csv: bool, json: bool) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
-from toadstone.game import comes_with_toadstone
 from toadstone.play import KNOWN_WINNER
 from toadstone.play.words import result_in_words
 from toadstone.view.layout import View, reason_to_stop
@@ -20,7 +19,6 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     Verbose,
-    ask_option,
     option,
 )
 from toadstone_cli.progress import live_budget
@@ -89,23 +87,13 @@ def solve(
     page = [*read_as, *([""] if read_as else []), *answer_page(answer, view)]
     if not (moves_only or answer.is_settled):
         page.extend(filter(None, [_known(instance)]))
-    wanted.write_after(answer, page, answer.to_json, json=json, is_plan=moves_only)
+    wanted.write_with(answer, page, answer.to_json() if json else None, is_plan=moves_only)
     return ExitStatus.UNUSABLE_FILE if wanted.failed else ExitStatus.of(answer)
-
-
-DecidingAsk = Annotated[
-    list[str] | None,
-    ask_option(
-        "Prove the answer to this question, which also decides whether the scenario can be won. "
-        "For several, use commas or repeat the option, most important first."
-    ),
-]
 
 
 def prove(
     scenario_file: ScenarioFile,
     limits: Limits,
-    ask: DecidingAsk = None,
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
@@ -119,25 +107,24 @@ def prove(
       toadstone prove first-crossing
       toadstone prove starvation --certificate out.json
       toadstone prove starvation --method layered
-      toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone import interface
     from toadstone.engines.answer import Decision, Status
+    from toadstone.engines.instance import decision_of
     from toadstone.view.pages.answer import decision_page
 
-    instance = interface.decision_instance(scenario_file.read(ask), ask or ())
+    instance = decision_of(scenario_file.read())
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         answer = interface.solve(instance, method=method, confirm=confirm, budget=budget)
-    decision = Decision(instance, answer)
-    wanted.write_after(answer, decision_page(decision), decision.to_json, json=json)
-    verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
+    decision = Decision(answer)
+    wanted.write_with(answer, decision_page(decision), decision.to_json() if json else None)
     if wanted.failed:
         return ExitStatus.UNUSABLE_FILE
-    if verdict is Status.INFEASIBLE:
+    if decision.status is Status.INFEASIBLE:
         return ExitStatus.IMPOSSIBLE
-    if verdict is Status.FEASIBLE and not answer.interrupted:
+    if decision.status is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED
     return ExitStatus.of(answer)
 
@@ -161,30 +148,26 @@ class Certificate:
             raise RequestError(f"--certificate: {error}") from None
         expect_writable(path, *instance.scenario.files)
 
-    def write_after(
+    def write_with(
         self,
         answer: Answer,
         page: Iterable[RenderableType],
-        content: Callable[[], dict[str, Any]],
+        content: dict[str, Any] | None,
         *,
-        json: bool,
         is_plan: bool = False,
     ) -> None:
-        """Print an answer, and write its certificate, in what it has left of the time limit.
+        """Write the certificate, in what is left of the time limit, and then print the answer.
 
-        The certificate comes first for JSON, and where it may contradict what the rules of others
-        say.
+        The certificate may contradict what was proven. With `content`, that is printed as JSON.
         """
-        first = json or not comes_with_toadstone(answer.instance.game.package)
-        path = self._written(answer) if first else None
-        if json:
-            write_json(content() | ({"certificate": path} if self.path else {}))
+        path = self._written(answer)
+        if content is not None:
+            write_json(content | ({"certificate": path} if self.path else {}))
             return
         write_page(*page)
-        path = path if first else self._written(answer)
-        tell_or_write = tell if is_plan else write
         if path is not None:
-            tell_or_write(f"Certified: {printable(path)}, for 'toadstone verify'.\n")
+            certified = f"Certified: {printable(path)}, for 'toadstone verify'.\n"
+            (tell if is_plan else write)(certified)
 
     def _written(self, answer: Answer) -> str | None:
         """Write the certificate, and return where; None where there is none."""

@@ -47,8 +47,6 @@ class Game:
         package: the package that the modules of its parts are in.
         questions: what `ask:` may name.
         decision: the question whether it can be won at all.
-        also_decide: other questions whose proven answers decide that, too. A list of questions
-            with `decision` in it always does.
         ties: questions that choose among plans that are equally good for what is asked.
         parts: where each part is, as `module:name`, which is imported when it is first asked for;
             or the part itself.
@@ -58,7 +56,6 @@ class Game:
     package: str
     questions: tuple[Question, ...]
     decision: Question
-    also_decide: tuple[Question, ...] = field(default=(), kw_only=True)
     ties: tuple[Question, ...] = field(default=(), kw_only=True)
     parts: Mapping[Part[Any], Any] = field(repr=False, hash=False)
 
@@ -298,7 +295,7 @@ def _import_game(declared: DeclaredGame) -> Game:
 def _fault(game: Game, name: str | None) -> str:
     """Return what is wrong with the data of a game; nothing where all is well."""
     options: list[Any] = [*(game.find(SCENARIO_OPTIONS) or ())]
-    asked = (*game.questions, game.decision, *game.also_decide)
+    asked = (*game.questions, game.decision)
     expected: list[tuple[str, list[object]]] = [
         ("a name such as `my-game`", [] if _is_name(game.name) else [game.name]),
         (f"the name `{name}`", [] if name in {None, game.name} else [game.name]),

@@ -32,7 +32,7 @@ from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, decode_loosely, read_source
 from toadstone.game import find_game
-from toadstone.loading import expect_game, plain, read_scenario, scenario_of, source_of
+from toadstone.loading import plain, read_scenario, scenario_of, source_of
 
 if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
@@ -59,15 +59,12 @@ Submissions: TypeAlias = (
 )
 
 
-def load(
-    source: ScenarioSource, *, game: str | None = None, ask: Ask = (), **options: int
-) -> Scenario:
+def load(source: ScenarioSource, *, ask: Ask = (), **options: int) -> Scenario:
     """Return a scenario.
 
     Args:
         source: the path of a file, YAML text, the name of a packaged example, or a dict with the
             keys of a scenario file; its values may be lists.
-        game: the game, if the source does not name it.
         ask: what is asked if the source asks nothing.
         options: values that are not in the file, such as `hp` and `rows` for a roll file. They do
             not go with a scenario that is loaded already.
@@ -78,13 +75,12 @@ def load(
     if isinstance(source, Scenario):
         if options:
             raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
-        expect_game(source.game, game)
         return source
     if isinstance(source, Mapping):
-        return scenario_of(dict(source), game, options, names)
+        return scenario_of(dict(source), options, names)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
-    return read_scenario(source_of(source), game, options, ask=names)
+    return read_scenario(source_of(source), options, ask=names)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -94,7 +90,7 @@ def scenario(game: str, **keys: Any) -> Scenario:
     """
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
-    return scenario_of({"game": game, **keys}, game, options)
+    return scenario_of({"game": game, **keys}, options)
 
 
 def solve(
@@ -133,7 +129,6 @@ def solve(
 def prove(
     source: ScenarioSource,
     *,
-    ask: Ask = (),
     method: str | Engine | None = None,
     time_limit: float | None = None,
     workers: int = 1,
@@ -141,10 +136,9 @@ def prove(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance = decision_instance(source, ask)
+    """Decide whether a scenario can be won."""
     answered = solve(
-        instance,
+        decision_of(load(source)),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -152,7 +146,7 @@ def prove(
         confirm=confirm,
         budget=budget,
     )
-    return Decision(instance, answered)
+    return Decision(answered)
 
 
 def check(
@@ -402,7 +396,7 @@ def verify(
 
 
 def draw(
-    subject: Answer | Check | Explanation | ScenarioSource,
+    subject: Answer | Check | ScenarioSource,
     path: str | Path,
     *,
     turn: int | None = None,
@@ -410,18 +404,16 @@ def draw(
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
-        subject: an answer, a checked plan, an explanation; or a scenario, of which the start is
-            drawn.
+        subject: an answer, a checked plan; or a scenario, of which the start is drawn.
         path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
             replay.
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, page_of
 
     drawn = subject
-    if not isinstance(drawn, Answer | Check | Explanation):
+    if not isinstance(drawn, Answer | Check):
         drawn = load(drawn)
     read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
     expect_not(str(path), *read.files)
@@ -450,7 +442,6 @@ def batch(
     settings: Mapping[str, Any] | None = None,
     ask: Ask = (),
     method: str | None = None,
-    game: str | None = None,
     time_limit: float | None = None,
     workers: int | None = None,
     seed: int = 0,
@@ -469,7 +460,6 @@ def batch(
         settings: for one scenario, a value or a list of values for keys such as `toad.hp`; each
             combination is solved.
         method: the engine, as for `solve`.
-        game: the game, if a file does not name it.
         time_limit: seconds for each scenario.
         workers: processes; by default one for each core.
         seed: seed of the solver, which has one thread in each process.
@@ -486,9 +476,12 @@ def batch(
     named = list(map(str, [paths] if isinstance(paths, str | Path) else paths))
     asked = tuple(_names(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
-    request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
+    request = Request(options, asked, method, time_limit=limit.seconds, seed=seed)
     ours = [] if journal is None else [str(journal)]
-    run, _ = batch_run(named, request, _values(settings), workers=workers, dask=dask, ours=ours)
+    values = settings and {
+        key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()
+    }
+    run, _ = batch_run(named, request, values, workers=workers, dask=dask, ours=ours)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -591,14 +584,6 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         return make_instance(loaded, names, bounded=bounds)
 
 
-def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
-    """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names = _names(ask)
-    loaded = load(source, ask=names)
-    with _name_option("ask", names):
-        return decision_of(loaded, names)
-
-
 # Arguments, checked and brought into one form
 
 
@@ -670,11 +655,3 @@ def _submissions(submissions: Submissions) -> tuple[Submission, ...]:
     if found and all(isinstance(each, Submission) for each in found):
         return tuple(found)
     return handed_in(list(map(str, found)))
-
-
-def _values(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:
-    """Return the values of each key as a list; one value alone is a list of one."""
-    if settings is None:
-        return None
-    values: dict[str, Any] = plain(settings)
-    return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}

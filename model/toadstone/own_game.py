@@ -134,7 +134,6 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, VALUE) if for_two else (MIN_MOVES,),
         parts={**made, **(parts or {})},
     )
 

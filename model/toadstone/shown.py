@@ -59,7 +59,7 @@ def html_of(result: Any) -> str:
     if isinstance(result, Records):
         return in_frame(table_page(result.to_records(), title=repr(result).strip("<>")))
     pictured = result.answer if isinstance(result, Decision) else result
-    if isinstance(pictured, (Answer, Check, Explanation, Scenario)):
+    if isinstance(pictured, (Answer, Check, Scenario)):
         with suppress(RequestError):  # the game has no pictures
             return in_frame(replay_page(drawn(pictured)))
     return f"<pre>{escape(str(result))}</pre>"

@@ -39,11 +39,3 @@ def test_all_are_copied_and_can_be_read():
     again = run("examples", "--copy", "mine", "--json")
     assert json.loads(again.stdout) == {"copied": []}
     assert again.stderr == "toadstone: nothing to copy: all is in mine already\n"
-
-
-def test_a_file_that_is_there_and_differs_is_kept():
-    Path("starvation.yaml").write_text("mine")
-    done = run("examples", "starvation", "--copy", ".")
-    assert done.exit_code == 30
-    assert "starvation.yaml: error: cannot write: it exists already and differs" in done.stderr
-    assert Path("starvation.yaml").read_text() == "mine"

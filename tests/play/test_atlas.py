@@ -55,18 +55,3 @@ def test_what_no_time_was_left_for_is_undecided():
         assert entry["status"] == "unknown"
         assert entry["outcome"] is entry["value"] is None
     assert run("atlas", "toads-and-frogs", "--cells", "4", *limit).exit_code == 20
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("river-toad", "river-toad has no atlas: expected `toads-and-frogs`"),
-        ("chess", "there is no game `chess`"),
-        ("toads-and-frogs --cells 2", "is from 3 to 14 cells, not 2"),
-        ("toads-and-frogs --cells 15", "is from 3 to 14 cells, not 15"),
-    ],
-)
-def test_what_cannot_be_tabulated_is_refused(arguments, message):
-    done = run(f"atlas {arguments}")
-    assert done.exit_code == 2
-    assert message in done.output

@@ -8,7 +8,6 @@ from importlib.util import find_spec
 import pytest
 import yaml
 
-from long import PARTS
 from places import ROOT
 from programs import ran
 from toadstone.core import __version__
@@ -44,8 +43,6 @@ def test_the_workflows_run_what_the_readme_says_and_publish_without_a_password()
     assert [name.split("-")[0] for name in systems] == ["ubuntu", "macos", "windows"]
     (line,) = re.findall(r"-m pytest .*", README)
     assert tests["jobs"]["tests"]["steps"][-1]["run"] == f"python {line}"
-    long = found["long"]["jobs"]["long"]["strategy"]["matrix"]["part"]
-    assert {*long, "theorems"} == {*PARTS}  # they have a workflow of their own
     assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
     assert all("secrets." not in path.read_text() for path in WORKFLOWS)
 

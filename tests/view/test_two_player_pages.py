@@ -36,17 +36,6 @@ def test_a_time_limit_leaves_the_winner_undecided(row):
     assert run("prove", row(start), "--time-limit", "0.01").exit_code == 20
 
 
-def test_a_line_of_best_play_is_a_plan_that_check_accepts_and_its_beginning_is_not(row):
-    path = row("TT__FF")
-    plan = run("solve", path, "--view", "moves").stdout
-    done = run("check", path, "-", input=plan)
-    assert done.exit_code == 0
-    words = "Valid: it follows the rules and ends the game: frogs cannot move, so toads win."
-    assert words in done.stdout.splitlines()
-    done = run("check", path, "-", "--json", input="2-3\n5-4\n")
-    assert (done.exit_code, json.loads(done.stdout)["at"]) == (10, 3)
-
-
 def test_where_time_ends_before_the_plies_are_known_the_winner_is_told(monkeypatch):
     monkeypatch.setattr(PerfectPlay, "remoteness", Mock(side_effect=LimitReachedError))
     done = run("solve", SCENARIOS / "two-against-two.yaml", "--ask", "remoteness", "--json")

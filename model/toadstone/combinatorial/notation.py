@@ -7,7 +7,7 @@ Siegel, chapters II.1 and II.4.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
@@ -54,17 +54,6 @@ class UpStar:
             left = [base, _nimber(base, 1)] if up_and_star else [base]
             value = value_of(left, [base] if up_and_star else [value])
         return value
-
-
-def switch(left: Iterable[CanonicalForm], keep_going: Callable[[], None] = go_on) -> CanonicalForm:
-    """Return the game in which Left can move to these, and Right to their negatives."""
-    options = list(left)
-    return value_of(options, [-option for option in options], keep_going)
-
-
-def tiny(size: CanonicalForm) -> CanonicalForm:
-    """Return `{0|{0|-size}}`, for a number above 0 a positive value too small for any `^`."""
-    return value_of([ZERO], [value_of([ZERO], [-size])])
 
 
 def _nimber(base: CanonicalForm, size: int) -> CanonicalForm:
@@ -272,7 +261,7 @@ class _NameReader:
             return self._options()[0] if self._sign == "{" else self._simple_value()
         self._advance()
         options = self._options(alone=True) if self._sign == "{" else [self._simple_value()]
-        return switch(options, self.keep_going)
+        return value_of(options, [-option for option in options], self.keep_going)
 
     def _simple_value(self) -> CanonicalForm:
         if self._match is None or self._sign:
@@ -284,7 +273,7 @@ class _NameReader:
         self._advance()
         if not tiny_sign:
             return simple.value()
-        value = tiny(number(simple.number))
+        value = value_of([ZERO], [value_of([ZERO], [number(-simple.number)])])
         return value if tiny_sign == "+" else -value
 
     def _options(self, *, alone: bool = False) -> list[CanonicalForm]:

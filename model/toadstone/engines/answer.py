@@ -284,14 +284,13 @@ def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
 
 @dataclass(frozen=True, repr=False)
 class Decision(Shown):
-    """The decision whether a scenario can be won: the question, and the answer that shows it."""
+    """The decision whether a scenario can be won, and the answer that shows it."""
 
-    instance: Instance
     answer: Answer
 
     def __repr__(self) -> str:
-        asked = self.instance
-        return f"<Decision {asked.game.name} {asked.scenario.title!r}: {self.status.value}>"
+        asked = self.answer
+        return f"<Decision {asked.game} {asked.scenario.title!r}: {self.status.value}>"
 
     @property
     def status(self) -> Status:
@@ -299,7 +298,7 @@ class Decision(Shown):
 
         FEASIBLE says that it can be won; in a two-player game, that the side to move can force it.
         """
-        rules, said = self.instance.rules, self.answer
+        rules, said = self.answer.instance.rules, self.answer
         if not isinstance(rules, TwoPlayerRules):
             return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
         if said.position is None:

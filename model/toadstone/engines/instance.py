@@ -17,7 +17,6 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
 from toadstone.files import NO_SPELLINGS, SPELLING, Spellings
-from toadstone.files.messages import one_of
 from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, all_games, comes_with_toadstone, find_game
@@ -219,24 +218,6 @@ def _as_asked(
     return as_asked(scenario, ask, values) if as_asked else scenario
 
 
-def decision_of(scenario: Scenario, ask: Sequence[str] = ()) -> Instance:
-    """Return the instance that asks whether a scenario can be won at all.
-
-    The questions that are named are asked instead; their answers have to decide that, too.
-
-    Raises:
-        RequestError: there is no such question, or it leaves open whether it can be won.
-    """
-    game = find_game(scenario.game)
-    instance = make_instance(scenario, ask or [game.decision.name])
-    asked = set(instance.ask)
-    # With the game's decision in the list, every plan has to win.
-    decides = game.decision in asked or asked <= set(game.also_decide)
-    if instance.front or not decides or any(each.changes_scenario for each in instance.ask):
-        named = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
-        does = "do" if len(instance.ask) > 1 and not instance.front else "does"
-        wanted = one_of([each.name for each in (game.decision, *game.also_decide)])
-        raise RequestError(
-            f"{named} {does} not say whether the scenario can be won: expected {wanted}"
-        )
-    return instance
+def decision_of(scenario: Scenario) -> Instance:
+    """Return the instance that asks whether a scenario can be won at all."""
+    return make_instance(scenario, [find_game(scenario.game).decision.name])

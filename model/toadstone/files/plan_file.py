@@ -143,7 +143,8 @@ class PlanReader(Generic[State, Move]):
         self.held.notes[:0] = notes
         first: _Reading | None = None
         error: InputError | None = None
-        first_way, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        ways = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        first_way = next(ways)
         rows = list(islice(self.held.rows, _MOST_TRIED))
         if len(rows) == _MOST_TRIED and self.held.form:
             head = self._reading(first_way, rows)
@@ -152,7 +153,7 @@ class PlanReader(Generic[State, Move]):
                 head.note(f"the first {_MOST_TRIED:,} items")
                 return self._file(head, [head.written])
         rows += self.held.rows
-        for way in (first_way, *others):
+        for way in chain([first_way], ways):
             try:
                 reading = self._reading(way, rows)
             except InputError as each:

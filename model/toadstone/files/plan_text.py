@@ -22,10 +22,9 @@ SOFT_BREAK = "\v"
 """Stands for a tag that begins a line, where the file itself has none."""
 
 _HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
-_TAG = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(head|style|script|template|del|s|strike)\b[^<>]*>.*?(?:</\1\s*>|\Z)"
-    r"|<![^<>]*>|<(/?)([a-z][a-z0-9]*)\b[^<>]*>",
-    re.IGNORECASE | re.DOTALL,
+_TAG = (
+    r"(?is)<!--.*?(?:-->|\Z)|<(head|style|script|template|del|s|strike)\b[^<>]*>.*?(?:</\1\s*>|\Z)"
+    r"|<![^<>]*>|<(/?)([a-z][a-z0-9]*)\b[^<>]*>"
 )
 """A tag, or what nobody sees or is struck out, with all that is in it."""
 _INLINE = {"", "a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
@@ -50,7 +49,7 @@ def seen(text: str) -> tuple[str, list[str]]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     notes = []
     if _HTML.search(text):
-        text, notes = html.unescape(_TAG.sub(_as_seen, text)), ["in HTML"]
+        text, notes = html.unescape(re.sub(_TAG, _as_seen, text)), ["in HTML"]
     notes += ["in the code block"] * ("```" in text or "~~~" in text)
     text = _LEFT_OUT.sub(lambda found: blank(found[0]), as_typed(text)).replace("**", "  ")
     if "Asked: " in text[:1000] and (plan := _PAGE_PLAN.search(text)):

@@ -42,11 +42,11 @@ LONGEST_TITLE = 200
 STANDARD_INPUT = "-"
 
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
-"""A character that JSON escapes as two, which YAML does not know."""
+_SURROGATE_PAIR = r"(?i)\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})"
+"""A character that JSON escapes as two, which YAML does not know; few files have any."""
 _UNUSUAL = re.compile(r"[&*!]|^(?:---|\.\.\.)", re.MULTILINE)
 """What anchors, aliases, tags and a second document need."""
-_NOT_PLAIN_JSON = re.compile(rf"\\u|[0-9]{{{MOST_DIGITS + 1}}}|[^\t\n\r -~\u00a0-\ud7ff]")
+_NOT_PLAIN_JSON = rf"\\u|[0-9]{{{MOST_DIGITS + 1}}}|[^\t\n\r -~\u00a0-\ud7ff]"
 """What YAML may refuse: a character by its number, a long number, unusual characters."""
 _LONGEST_QUOTE = 160
 _TEXTS_KEPT = 4096
@@ -317,7 +317,9 @@ def _plain_json(text: str) -> dict[str, Any] | None:
 
     A long file is read in a tenth of the time.
     """
-    if text[:1] != "{" or sum(map(text.count, ",:[{")) > MOST_NODES or _NOT_PLAIN_JSON.search(text):
+    if text[:1] != "{" or sum(map(text.count, ",:[{")) > MOST_NODES:
+        return None
+    if re.search(_NOT_PLAIN_JSON, text):
         return None
     try:
         found: dict[str, Any] = _frozen(load_json(text))
@@ -349,10 +351,12 @@ def _frozen(value: Any, depth: int = 0) -> Any:
 
 def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> yaml.Node:
     """Compose the node tree of the one document in the source."""
-    joined = _SURROGATE_PAIR.sub(
-        lambda pair: bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be"), source.text
-    )
-    source = replace(source, text=joined)
+    if "\\u" in source.text:
+
+        def one(pair: re.Match[str]) -> str:
+            return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
+
+        source = replace(source, text=re.sub(_SURROGATE_PAIR, one, source.text))
     if unknown := yaml.reader.Reader.NON_PRINTABLE.search(source.text):
         message = f"this is not YAML: the character U+{ord(unknown[0]):04X} is not allowed"
         raise source.error_at(message, unknown.start())

@@ -1,8 +1,7 @@
 """Files that are written whole or not at all.
 
 A file is written under another name in the same folder, flushed, and then renamed, so that its own
-name never stands for half of it. What is no regular file (a device, a pipe), and where standard
-output or standard error goes, is written as it is.
+name never stands for half of it. What is no regular file (a device, a pipe) is written as it is.
 """
 
 from __future__ import annotations
@@ -31,9 +30,8 @@ def open_atomic(path: str, *, binary: bool = False) -> Iterator[IO[Any]]:
     expect_no_stream(path)
     target = _target(path)
     try:
-        in_place = _in_place(path, target)
-        if in_place is not None:
-            with _open(in_place, binary=binary) as file:
+        if (device := _device(path)) is not None:
+            with _open(device, binary=binary) as file:
                 yield file
             return
         part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
@@ -69,27 +67,14 @@ def _target(path: str) -> Path:
         raise cannot_write(path, str(error)) from None
 
 
-def _in_place(path: str, target: Path) -> Path | int | None:
-    """Return what is to be written as it is, a descriptor or a path; None for a regular file.
-
-    `/dev/stdout` leads to the file that holds the answer already: the rest goes behind it.
-    """
-    try:
-        there = Path(path).expanduser().stat()
-    except OSError:
-        return None
-    for stream in (1, 2):
-        with suppress(OSError):
-            if os.path.samestat(there, os.fstat(stream)):
-                return stream
-    return None if target.is_file() else Path(path).expanduser()
+def _device(path: str) -> Path | None:
+    """Return what is to be written as it is; None for a regular file."""
+    there = Path(path).expanduser()
+    return there if there.exists() and not there.is_file() else None
 
 
-def _open(file: Path | int, *, binary: bool) -> IO[Any]:
-    opened = os.dup(file) if isinstance(file, int) else file
-    if binary:
-        return open(opened, "wb")  # noqa: PTH123  # a descriptor is no path
-    return open(opened, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
+def _open(file: Path, *, binary: bool) -> IO[Any]:
+    return file.open("wb") if binary else file.open("w", encoding="utf-8", newline="\n")
 
 
 def cannot_write(path: str, reason: str) -> InputError:
@@ -126,15 +111,15 @@ def expect_writable(path: str, *read: str) -> None:
         if there.exists() and not os.access(there, os.W_OK):
             raise cannot_write(path, "it is read-only")
         can_hold = target.parent.is_dir() and os.access(target.parent, os.W_OK)
-        if _in_place(path, target) is None and not can_hold:
+        if _device(path) is None and not can_hold:
             raise cannot_write(path, "there is no such folder, or it is read-only")
     except OSError as error:  # such as a name that is too long
         raise cannot_write(path, error.strerror or str(error)) from None
 
 
 def expect_no_stream(path: str) -> None:
-    """Raise InputError for `-`, which other programs take for standard output."""
-    if path == "-":
+    """Raise InputError for standard output, and for `-`, which other programs take for it."""
+    if path in {"-", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2"}:
         raise cannot_write(path, "standard output has the answer; a file of that name is `./-`")
 
 

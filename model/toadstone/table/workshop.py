@@ -9,8 +9,9 @@ from pathlib import Path
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
+from toadstone.engines.instance import decision_of
 from toadstone.files.scenario import Scenario
-from toadstone.interface import certify, decision_instance, prove
+from toadstone.interface import certify, solve
 from toadstone.play.session import Session
 from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import yaml_of
@@ -93,8 +94,9 @@ class Workshop:
 
 def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:
     """Return the certificate of what is proven of a scenario."""
-    certifier_for(decision_instance(scenario))  # refuses before anything is solved
-    answer = prove(scenario, budget=budget).answer
+    decision = decision_of(scenario)
+    certifier_for(decision)  # refuses before anything is solved
+    answer = solve(decision, budget=budget)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "certificate.json")
         certify(answer, path)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
@@ -13,21 +12,17 @@ from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.answer import Answer, Check, Status
+from toadstone.engines.answer import Answer, Check
 from toadstone.files.messages import expected_ending, one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.pages.answer import answer_verdict
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, png, sheet
-
-if TYPE_CHECKING:
-    from toadstone.proofs.explanation import Explanation
 
 ONE_BOARD = (".svg", ".png")
 SUFFIXES = (*ONE_BOARD, ".gif", ".html")
@@ -91,7 +86,7 @@ SECONDS_FOR_BEST_MOVES = 2.0
 Best = Sequence[Sequence[Any]]
 
 
-def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
+def page_of(subject: Answer | Check | Scenario) -> Page:
     """Return what there is to draw of a result; of a scenario alone, its start.
 
     Raises:
@@ -101,8 +96,6 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
         return _of_answer(subject)
     if isinstance(subject, Scenario):
         return _of_start(subject)
-    if not isinstance(subject, Check):
-        return _of_explanation(subject)
     scenario, failure = subject.instance.scenario, subject.replay.failure
     said = "Valid." if failure is None else f"Invalid at {failure}."
     return Page(_title(scenario), (said,), (_recording(scenario, subject.replay),))
@@ -130,29 +123,6 @@ def _of_answer(answer: Answer) -> Page:
 def _of_start(scenario: ScenarioLike) -> Page:
     board = drawn_board(find_game(scenario.game), scenario)
     return Page(_title(scenario), (), (Recording(board, moments([board.rules.start()], [])),))
-
-
-def _of_explanation(explanation: Explanation) -> Page:
-    start = _of_start(explanation.scenario)
-    if explanation.status is not Status.INFEASIBLE:
-        can_be_won = explanation.status is Status.FEASIBLE
-        return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
-    explainer, causes = explanation.explainer, list[str]()
-    for setting, core in explanation.all_cores():
-        is_first = not causes
-        causes.append(explainer.suffice(core, setting, too=not is_first))
-        if is_first and core.causes:
-            why = explainer.picture(core, setting)
-            if why is not None:
-                start = replace(start, recordings=(Recording(why[0], (why[1],)),))
-            causes[0] += f" {core.reason.words}"
-            if len(core.causes) > 1:
-                causes.append(f"Their turns: {ranges(cause.turn for cause in core.causes)}.")
-    repairs = [each for each in explanation.repairs.values() if each is not None]
-    replays = (_recording(each.scenario, each.replay, each.change.words) for each in repairs)
-    said, first = ("Proven impossible: it cannot be won.", *causes[:1]), start.recordings[0]
-    first = replace(first, notes=tuple(causes[1:]))
-    return Page(start.title, said, (first, *replays))
 
 
 def _chart(answer: Answer) -> str:

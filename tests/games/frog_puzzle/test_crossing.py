@@ -4,9 +4,9 @@ import pytest
 
 import toadstone
 from toadstone.core.errors import ToadstoneError
-from toadstone.games.frog_puzzle.crossing import crossing
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
+from toadstone.games.frog_puzzle.search import crossing
 
 
 def facing(lefts, rights, **keys):

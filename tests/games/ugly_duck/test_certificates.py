@@ -84,7 +84,7 @@ def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys
     asked = scenario("ddd/.../DDD")
     path = tmp_path / "proof.json"
     answer = answer_of(asked)
-    Certificate(str(path), Limits(0.0), answer.instance).write_after(answer, (), dict, json=False)
+    Certificate(str(path), Limits(0.0), answer.instance).write_with(answer, (), None)
     assert not path.exists()
     assert "no certificate: the time limit was reached" in capsys.readouterr().err
 

@@ -5,14 +5,14 @@ import random
 import pytest
 
 import ducks
-from docs.site import boards_left
+from docs.site import boards_left, packed
 from tests.games.ugly_duck.test_answers import seen_by
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DefectError
 from toadstone.core.line import Line
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.games.ugly_duck import perfect_play
-from toadstone.games.ugly_duck.certified import CertifiedPlay, packed, read
+from toadstone.games.ugly_duck.certified import CertifiedPlay, read
 from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import ducks
 from command_line import run
 from exhaustive import tried
-from random_scenarios import boards, few_pieces
+from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
@@ -32,7 +32,7 @@ FULL = {size: full_start(*size) for size in [(3, 3), (3, 4), (4, 3), (4, 4)]}
 
 
 def small_boards():
-    return st.one_of(boards(3, 3), boards(3, 4), boards(4, 3), few_pieces())
+    return st.one_of(boards(3, 3), boards(3, 4), boards(4, 3), sparse_boards(4, 4, 4))
 
 
 def moves_by(text, side, passes, judge):

@@ -30,7 +30,6 @@ from toadstone.services.batch.inputs import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.workers import WorkerDiedError
-from toadstone_cli.batch import _how_far
 from warm import warm
 from workers import command_of, wait_until, workers_of
 
@@ -213,33 +212,6 @@ def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
 
 
 # --- files that are written ---------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("here")
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["in/a.json", "-o", "in/a.json"], "this file is the scenario"),
-        (["in", "-o", "in/a.json"], "this file is the scenario"),
-        (["in", "-o", "in"], "it is a folder"),
-        (["in", "-o", "nowhere/out.jsonl"], "there is no such folder"),
-        (["in", "-o", "notes"], "this is no journal of this version"),
-        (["in", "-o", "/dev/full"], "No space left on device"),
-        (["in", "-o", "-"], "standard output has the answer"),
-        (["in", "-o", "x.html"], "expected a name that ends in `.jsonl`, `.ndjson` or"),
-    ],
-)
-def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments, message):
-    Path("in").mkdir()
-    text = json.dumps(yaml.safe_load(WINNABLE))
-    Path("in/a.json").write_text(text)
-    Path("notes.journal").write_text("notes")
-    done = run("batch", *arguments, "--workers", 1)
-    assert done.exit_code == (2 if "ends in" in message else 30)
-    assert message in done.stderr
-    assert Path("in/a.json").read_text() == text
-    assert Path("notes.journal").read_text() == "notes"
-    assert {each.name for each in Path().iterdir()} <= {"in", "notes.journal"}
 
 
 # --- going on -----------------------------------------------------------------------------------
@@ -478,13 +450,6 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 
 # --- progress, Python, speed --------------------------------------------------------------------
-
-
-def test_the_live_line_tells_the_share_the_rate_and_an_estimate(monkeypatch):
-    monkeypatch.setattr(time, "monotonic", lambda: 10.0)
-    far = running.BatchProgress(1000, 520, 20)
-    said = _how_far(far, 0.0)
-    assert said == "520 of 1,000, 50/s, 10 s left"
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():

@@ -161,33 +161,6 @@ def test_the_keys_of_a_rubric_are_those_of_the_page():
     assert {key: int(points) for key, points in rows} == Rubric().model_dump()
 
 
-@pytest.mark.parametrize(
-    ("option", "text", "place", "said"),
-    [
-        ("--rubric", "best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
-        ("--rubric", "best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
-        ("--rubric", "best: many\n", "1:7", "a whole number"),
-        ("--rubric", "", "1:1", "the file is empty: expected a rubric"),
-        ("--rubric", "best: 99999999999999999999999999\n", "1:7", "at most 10000"),
-        ("--roster", "1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
-        ("--roster", "", "1:1", "expected the titles of columns"),
-        ("--roster", "id,name\n1,\n", "2:1", "expected a name in this line"),
-        ("--roster", "id,name\n7,A\n8,B\n7,C\n", "4:1", "lines 2 and 4 both have the id `7`"),
-        ("--words", "links: hop\n", "1:8", "`links`: expected a move, a number, nothing or a word"),
-        ("--marks", "a.txt: last\n", "1:8", "expected a decision, such as `{plan: last}`"),
-        ("--marks", "a.txt: {plan: second}\n", "1:15", "expected `first` or `last`"),
-        ("--marks", "a.txt: {plan: last, moves: stay}\n", "1:8", "expected one of `plan`"),
-        ("--marks", "a.txt: {points: 3}\n", "1:8", "expected a `reason` beside `points`"),
-    ],
-)
-def test_files_beside_are_validated_with_places(option, text, place, said):
-    Path("beside").write_text(text)
-    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, "beside")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"beside:{place}: error: " in done.stderr
-    assert said in done.stderr
-
-
 # What must not stop anything
 
 
@@ -461,42 +434,6 @@ def marks_of(said, name):
     return [by_name(each)[name]["mark"] for each in said["scenarios"]]
 
 
-def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
-    said = graded("tasks", "students")
-    totals = {each["name"]: (each["points"], each["of"]) for each in said["students"]}
-    assert totals["alice"] == (200, 200)
-    assert totals["bob"] == (80, 200)
-    files = [each["scenario"]["file"] for each in said["scenarios"]]
-    assert files == ["tasks/one-snake.yaml", "tasks/two-frogs.yaml"]
-    assert marks_of(said, "alice") == ["best", "best"]
-    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
-        "Nothing was handed in. Files that match no scenario: notes.txt."
-    )
-
-
-def test_what_does_not_fit_is_refused(course):
-    for line, said in {
-        "grade tasks tasks/one-snake.yaml": "expected a folder a student",
-        "grade students students": "no .yaml in it",
-        "grade tasks students students": "two folders",
-        "grade tasks students --csv --json": "--csv does not go with --json",
-        "grade - -": "cannot both come from standard input",
-    }.items():
-        done = run(line)
-        assert done.exit_code == ExitStatus.USAGE
-        assert said in done.stdout + done.stderr
-
-
-def test_two_files_for_one_scenario_are_unclear_and_stop_nobody(course):
-    Path("students/bob/one-snake.txt").write_text("l s s")
-    said = graded("tasks", "students", status=ExitStatus.UNUSABLE_FILE)
-    assert marks_of(said, "alice") == ["best", "best"]
-    assert marks_of(said, "bob") == ["unclear", "missing"]
-    assert by_name(said["scenarios"][0])["bob"]["reason"] == (
-        "expected one file, found 2: one-snake.md, one-snake.txt"
-    )
-
-
 def test_backups_and_hidden_files_are_no_submissions_and_a_name_may_be_that_of_a_copy(course):
     for name in ("one-snake.txt~", "x.md.bak", ".x.swp", ".one-snake.md", "~$one-snake.docx"):
         Path("students/bob", name).write_text("s s s")
@@ -642,15 +579,6 @@ def test_check_reads_what_enumerate_prints():
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_check_names_the_first_plan_that_fails():
-    Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
-    done = run(f"check {SNAKE} plans.txt")
-    assert done.exit_code == ExitStatus.IMPOSSIBLE
-    assert "Plan 3 of 3 is the first that fails." in done.stdout
-    said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)
-    assert (said["valid"], said["plan_number"], said["plans"], said["at"]) == (False, 3, 3, 3)
-
-
 def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
     Path("plans/ada").mkdir(parents=True)
     Path("plans/ada/plan.txt~").write_text("l s s")
@@ -659,18 +587,3 @@ def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_i
     assert "plans/ada: error: there are no submissions in this folder" in done.stderr
     (grade,) = graded(SNAKE, "plans")["grades"]
     assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
-
-
-def test_it_is_noticed_that_scenario_and_plans_have_changed_places(folder):
-    Path("plans").mkdir()
-    for name in ("plans/a.txt", "plans/b.txt"):
-        Path(name).write_text("l s s")
-    for command, words in (("check", "PLAN"), ("grade", "SUBMISSION...")):
-        done = run(f"{command} plans/a.txt {SNAKE}")
-        assert done.exit_code == ExitStatus.UNUSABLE_FILE
-        usage = f"not a scenario. Usage: toadstone {command} SCENARIO {words}"
-        assert f"this looks like a plan, {usage}" in done.stderr
-    swapped = run("grade", "plans", SNAKE)
-    assert f"plans: error: this looks like a folder of plans, {usage}" in swapped.stderr
-    assert usage in run("grade", "plans/a.txt", "plans/b.txt", SNAKE).stderr
-    assert "expected a mapping" in run("grade", "plans/a.txt", "plans/b.txt").stderr

@@ -8,7 +8,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
+from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
 from toadstone.play import CONTINUED, USUAL_START
 from toadstone.proofs import CERTIFIER
 from toadstone.services import ACTIONS, MAKER, SIZES
@@ -28,14 +28,13 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=REACH,
-    also_decide=(MIN_MOVES,),
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
-        ENGINES: "crossing:ENGINES",
+        ENGINES: "search:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
         STATE_SPACE: "search:plans",

@@ -65,7 +65,7 @@ class FrogPuzzleMaker(SoloMaker):
             moves = [_hop(*rows) for rows in pairwise(reversed(line))]
             if is_one_trick(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
-            if sum(len(_after(row)) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
+            if sum(len([*hops(row)]) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
                 scenario = FrogPuzzleScenario(
                     game="frog-puzzle", start=line[-1], goal=goal, ask=(MIN_MOVES.name,)
                 )
@@ -85,7 +85,7 @@ class FrogPuzzleMaker(SoloMaker):
             several = {after for row in several for _, after in hops(row)}
             before: dict[str, str] = {}
             for row in single:
-                for after in _after(row):
+                for _, after in hops(row):
                     if before.setdefault(after, row) != row:
                         several.add(after)
             single = {after: row for after, row in before.items() if after not in several}
@@ -169,21 +169,3 @@ def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:
 def _hop(row: str, after: str) -> str:
     """Return the hop between two rows."""
     return next(str(move) for move, each in hops(row) if each == after)
-
-
-_HOPS = (("L_", "_L"), ("LR_", "_RL"), ("_R", "R_"), ("_LR", "RL_"))
-"""What a hop changes: a step and a jump of an L, and of an R."""
-
-
-def _after(row: str) -> list[str]:
-    """Return the rows one hop further: by steps and jumps of Ls, then of Rs, from the left.
-
-    They are those of `hops`, in a third of the time, and in the order that seeds count on.
-    """
-    found = []
-    for before, after in _HOPS:
-        at = row.find(before)
-        while at >= 0:
-            found.append(f"{row[:at]}{after}{row[at + len(before) :]}")
-            at = row.find(before, at + 1)
-    return found

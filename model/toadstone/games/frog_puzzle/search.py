@@ -1,4 +1,4 @@
-"""Frog puzzles on rows of letters: the searches for a plan, and the graph of all plans.
+"""Frog puzzles on rows of letters: searches, the graph of all plans, the crossing in closed form.
 
 This is the quick form of the rules. A row alone decides what can follow, and how many moves led to
 it (see `level`).
@@ -7,13 +7,20 @@ it (see `level`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import cycle
+from typing import cast
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
+from toadstone.core.solution import Solution
+from toadstone.engines.answer import Status
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
 from toadstone.engines.search.problem import Cost, SearchProblem, Transition
 from toadstone.engines.state_space import Paths
-from toadstone.games.frog_puzzle.questions import MIN_MOVES
+from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS
 from toadstone.games.frog_puzzle.scenario import (
     ANY,
     GAP,
@@ -21,29 +28,25 @@ from toadstone.games.frog_puzzle.scenario import (
     RIGHT,
     FrogPuzzleScenario,
     Move,
+    is_crossing,
     lengths,
     level,
 )
 
-
-def hops(row: str) -> Iterator[tuple[Move, str]]:
-    """Yield every hop with the row after it, gap by gap from the left."""
-    gap = row.find(GAP)
-    while gap >= 0:
-        before, behind = row[:gap], row[gap + 1 :]
-        if before.endswith(LEFT):
-            yield _move(gap, gap + 1), f"{before[:-1]}{GAP}{LEFT}{behind}"
-        elif before.endswith(LEFT + RIGHT):
-            yield _move(gap - 1, gap + 1), f"{before[:-2]}{GAP}{RIGHT}{LEFT}{behind}"
-        if behind.startswith(RIGHT):
-            yield _move(gap + 2, gap + 1), f"{before}{RIGHT}{GAP}{behind[1:]}"
-        elif behind.startswith(LEFT + RIGHT):
-            yield _move(gap + 3, gap + 1), f"{before}{RIGHT}{LEFT}{GAP}{behind[2:]}"
-        gap = row.find(GAP, gap + 1)
-
+_HOPS = (("L_", "_L", 1, 2), ("LR_", "_RL", 1, 3), ("_R", "R_", 2, 1), ("_LR", "RL_", 3, 1))
+"""What a hop changes, from which cell to which: a step and a jump of an L, and of an R."""
 
 _move = lru_cache(maxsize=None)(Move)
 """The moves are few, and made millions of times."""
+
+
+def hops(row: str) -> Iterator[tuple[Move, str]]:
+    """Yield every hop with the row after it: steps and jumps of Ls, then of Rs, from the left."""
+    for before, after, source, target in _HOPS:
+        at = row.find(before)
+        while at >= 0:
+            yield _move(at + source, at + target), row[:at] + after + row[at + len(before) :]
+            at = row.find(before, at + 1)
 
 
 def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:
@@ -92,6 +95,10 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         return None if distance is None else (distance.least,) * len(self.zero)
 
 
+def _gap_by_gap(hop: tuple[Move, str]) -> tuple[int, int]:
+    return hop[0].target, hop[0].source
+
+
 def plans(
     scenario: FrogPuzzleScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
 ) -> Paths[str, Move]:
@@ -100,6 +107,67 @@ def plans(
     reached = partial(is_reached, scenario)
 
     def steps(row: str) -> Iterable[tuple[Move, str]]:
-        return () if reached(row) else hops(row)
+        return () if reached(row) else sorted(hops(row), key=_gap_by_gap)
 
     return Paths(start, steps, reached, figures.get("moves", most), exact="moves" in figures)
+
+
+BACK = {LEFT: -1, RIGHT: 1}
+"""From a gap to where the frogs of a kind come from."""
+
+
+def crossing(row: str) -> Iterator[Move]:
+    """Yield the moves that cross a row with one gap, all Ls left of it and all Rs right.
+
+    A step makes room, then one kind jumps as often as it can, the Rs first and the Ls next. The
+    other kind steps if it stands beside the gap.
+    """
+    row = f" {row} "  # a cell's number is its place, and nobody stands beyond the ends
+    for jumping, waiting in cycle(((RIGHT, LEFT), (LEFT, RIGHT))):
+        gap = row.index(GAP)
+        stepping = waiting if row[gap + BACK[waiting]] == waiting else jumping
+        source = gap + BACK[stepping]
+        if row[source] != stepping:
+            return
+        kind = stepping
+        while row[source] == kind:
+            yield Move(source, gap)
+            row = row.replace(GAP, kind)
+            row = f"{row[:source]}{GAP}{row[source + 1 :]}"
+            gap, kind, over = source, jumping, source + BACK[jumping]
+            if row[over] != waiting:
+                break
+            source = over + BACK[jumping]
+
+
+@dataclass(frozen=True)
+class ClosedForm(Engine):
+    """Answers without a search.
+
+    With a frogs L and b frogs R a crossing takes ab + a + b moves, as every way does;
+    docs/theorems.md says where that is proven for all a and b.
+    """
+
+    def why_not(self, instance: Instance) -> str | None:
+        """Return why a question has no such answer; the crossing answers all of them at once."""
+        each = (super(ClosedForm, self).why_not(instance.asking(q)) for q in instance.ask)
+        return next(filter(None, each), None)
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Return the crossing, and the number of moves that all crossings have."""
+        start = cast(FrogPuzzleScenario, instance.scenario).start
+        lefts, rights = (start.count(kind) for kind in (LEFT, RIGHT))
+        moves = lefts * rights + lefts + rights
+        line = Solution(instance.scenario, tuple(crossing(start)), figures={"moves": moves})
+        return EngineResult(Status.OPTIMAL, (line,))
+
+
+ENGINES = (
+    ClosedForm(
+        name="closed-form",
+        meaning="the crossing of a row with one gap, written down without a search",
+        questions=frozenset(question.name for question in QUESTIONS),
+        room=is_crossing,
+        needs="only for a row of Ls, one gap and Rs that are to change sides",
+    ),
+)

@@ -24,7 +24,6 @@ from toadstone.files import (
 )
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
-    MAX_FLIES,
     MAX_HP,
     MIN_MOVES,
     QUESTIONS,
@@ -67,7 +66,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=SURVIVE,
-    also_decide=(MAX_HP, MIN_MOVES, MAX_FLIES),
     ties=(MIN_MOVES, MAX_HP),
     parts={
         SCENARIO: "scenario:RiverToadScenario",

@@ -11,24 +11,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from toadstone.core.budget import UNLIMITED, Budget, Confirm
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
-from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
+from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
 from toadstone.play.words import in_words, with_noun
 from toadstone.proofs.explanation import Cause, Change, Core, Explainer, Reason, Repair, Setting
-from toadstone.view.board import Moment
-from toadstone.view.svg import CELL, Markup, label, use
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
 
-    from toadstone.engines.answer import Answer
     from toadstone.engines.cp_sat.horizon import ValueOf
     from toadstone.games.river_toad.model import RiverToadHorizon
 
@@ -106,7 +102,7 @@ class FewestRolls(FewestRemoved):
         turns, s = [turn for turn, _ in removed], "" if len(removed) == 1 else "s"
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
         facts = {"count": len(turns), "turns": turns}
-        return Change(facts, words, turns=tuple(turns)), solution
+        return Change(facts, words), solution
 
 
 class FewestSnakes(FewestRemoved):
@@ -124,7 +120,7 @@ class FewestSnakes(FewestRemoved):
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
         words = f"Remove {with_noun(len(removed), 'snake')}: {named}."
         facts = {"count": len(removed), "removed": places}
-        return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
+        return Change(facts, words), solution
 
 
 class LeastHp(Repair[Action]):
@@ -156,7 +152,6 @@ class RiverToadExplainer(Explainer[Action]):
     least_key: ClassVar[str] = "least_hp"
     last_reason: ClassVar[Reason] = WALLS
     repairs: ClassVar[Sequence[type[Repair[Any]]]] = (FewestRolls, LeastHp, FewestSnakes)
-    without_helps: ClassVar[str] = "without the flies"
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
@@ -211,8 +206,8 @@ class RiverToadExplainer(Explainer[Action]):
         if too:
             turns = _list_texts(str(cause.turn) for cause in causes)
             enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
-            bare = self.without_helps.capitalize()
-            where = bare if setting is Setting.BARE else "With any starting HP"
+            bare = setting is Setting.BARE
+            where = "Without the flies" if bare else "With any starting HP"
             return f"{where}, {enough} enough."
         rolls = f"These {len(causes)} rolls alone make it unwinnable"
         if len(causes) == 1:
@@ -227,7 +222,8 @@ class RiverToadExplainer(Explainer[Action]):
         """Say in which cells the toad is when the snakes arrive, and what that costs."""
         if core.reason is not HP or setting is not Setting.BARE:
             return ""
-        cheapest = self._best_alone(core, setting, MIN_START_HP, Confirm.AUTO)
+        alone = make_instance(self.only(core.causes, setting), [MIN_START_HP.name])
+        cheapest = answer(alone, self.budget, engine_for(alone, "layered"))
         if cheapest.confirmed_by is None or cheapest.replay is None:
             return ""
         states: Sequence[State] = cheapest.replay.states
@@ -237,25 +233,6 @@ class RiverToadExplainer(Explainer[Action]):
         more = ", …" if len(passed) > MOST_NAMED else ""
         way = f"The cheapest way past them, cells {cells}{more}, costs {cost} of {given} HP."
         return way if cost >= given else ""
-
-    def _best_alone(
-        self, core: Core, setting: Setting, question: Question, confirm: Confirm
-    ) -> Answer:
-        """Answer a question about the rolls of a core alone."""
-        alone = make_instance(self.only(core.causes, setting), [question.name])
-        return answer(alone, self.budget, engine_for(alone, "layered"), confirm)
-
-    def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
-        """Return the rolls as rows of one river, and the toad where his longest plan ends.
-
-        He begins with the HP of the file, in every setting.
-        """
-        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
-        longest = self._best_alone(core, with_flies, LONGEST, Confirm.NEVER)
-        if longest.replay is None:
-            return None
-        state: State = longest.replay.states[-1]
-        return FatalRolls(self.scenario, core), Moment(state.turn, state)
 
     def margin(self, least: int) -> str:
         """Compare the least starting HP with those of the file."""
@@ -278,48 +255,3 @@ def _list_texts(texts: Iterable[str]) -> str:
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
     return in_words(named, "and")
-
-
-class FatalRolls(RiverToadBoard):
-    """The rolls of a core, as the rows of one river above the toad; the earliest is lowest."""
-
-    def __init__(self, scenario: RiverToadScenario, core: Core) -> None:
-        super().__init__(scenario)
-        self._core, width = core, scenario.board.width
-        self._rolls = [
-            (cause.turn, sorted(spawn(cause.facts["roll"], width).snakes))
-            for cause in core.causes[: MOST_ROWS - 1]
-        ]
-        self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
-        self.height = CELL * self._rows + BELOW
-
-    def _floating(self, state: State) -> list[Markup]:
-        parts = []
-        for row, (turn, cells) in enumerate(reversed(self._rolls)):
-            x, y = self.centre(row, 0)
-            parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
-            parts += [use("snake", *self.centre(row, cell)) for cell in cells]
-        return parts
-
-    def heading(self, moment: Moment[State, Action]) -> str:
-        """Say what is drawn."""
-        return "why it cannot be won"
-
-    def standing(self, state: State) -> str:
-        """Say how long the toad lives, and with how many HP where they matter."""
-        left = f", with {state.hp} HP left" if self._core.reason is HP else ""
-        return f"lost after turn {state.turn}{left}"
-
-    def note(self) -> str:
-        """Say which rolls are drawn, and where the toad is."""
-        drawn, known = len(self._rolls), len(self._core.causes)
-        which = f"the {drawn} rolls" if drawn == known else f"the first {drawn} of {known} rolls"
-        rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
-        return f"Drawn: {rolls}, and the toad where his longest plan ends."
-
-    def read_out(self, state: State) -> list[str]:
-        """Say which snakes each roll brings."""
-        return [
-            f"the roll of turn {turn}: snakes in {', '.join(map(str, snakes))}"
-            for turn, snakes in self._rolls
-        ]

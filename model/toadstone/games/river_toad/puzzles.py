@@ -30,7 +30,6 @@ from toadstone.games.river_toad.questions import MAX_HP
 from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Row, spawn
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.table import Arc
 from toadstone.games.river_toad.toad_space import ToadSpace
 from toadstone.play.words import with_noun
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
@@ -202,13 +201,7 @@ class BlankPuzzle:
         self.width = scenario.board.width
         self.turns = range(scenario.board.rows, scenario.turns + 1)
         self.space = ToadSpace(scenario)
-        self.steps = cache(self._steps)
-        self._passage = cache(self.space.passage)
-
-    def _steps(self, roll: int, cell: int, hp: int) -> Sequence[tuple[Arc, int]]:
-        """Return each step that a toad survives when a roll comes down, with his HP after it."""
-        steps = self._passage(roll).steps[cell]
-        return [(step, after) for step in steps if (after := step.number_after(hp))]
+        self.passage = cache(self.space.passage)
 
 
 Layer = dict[int, tuple[int, dict[int, int]]]
@@ -285,15 +278,15 @@ class BestPlans:
     def _after(self, turn: int) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""
         layer: Layer = {}
-        steps, roll = self._blank.steps, self._rolls.get(turn, 0)
+        passage = self._blank.passage(self._rolls.get(turn, 0))
         for cell, (hp, ways) in self._layers[turn - 1].items():
             plans = sum(ways.values())
-            for step, after in steps(roll, cell, hp):
-                target = step.target
-                if target not in layer or after > layer[target][0]:
-                    layer[target] = (after, {cell: plans})
-                elif after == layer[target][0]:
-                    layer[target][1][cell] = plans
+            for step in passage.steps[cell]:
+                after, (most, best) = step.number_after(hp), layer.get(step.target, (0, {}))
+                if after > most:
+                    layer[step.target] = (after, {cell: plans})
+                elif after == most > 0:
+                    best[cell] = plans
         return layer
 
     def plan(self, dice: Random) -> Cells:
@@ -347,8 +340,10 @@ def _aim(
     width, gain = blank.width, blank.scenario.flies.gain
     cell, hp, *_ = blank.space.start()
     cells, rolls = [cell] * (blank.scenario.board.rows + 1), [0]
+    free = blank.passage(0)
     for _ in blank.turns[1:]:
-        steps = [(step, after) for step, after in blank.steps(0, cell, hp) if step.moved]
+        moves = (step for step in free.steps[cell] if step.moved)
+        steps = [(step, after) for step in moves if (after := step.number_after(hp))]
         if steps and dice.random() < share_of_moves:
             weights = [12 // (1 - step.change) ** 2 for step, _ in steps]
             (step, hp), *_ = dice.choices(steps, weights)

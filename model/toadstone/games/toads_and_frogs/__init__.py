@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT, stated
-from toadstone.core.question import REMOTENESS, WINNER
+from toadstone.core.question import WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
 from toadstone.files import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
+from toadstone.games.toads_and_frogs.questions import QUESTIONS
 from toadstone.play import ATLAS, USUAL_START
 from toadstone.proofs import CERTIFIER
 from toadstone.services import ACTIONS, MAKER, SIZES
@@ -36,7 +36,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, VALUE),
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",

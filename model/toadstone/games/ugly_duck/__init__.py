@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT, stated
-from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER
+from toadstone.core.question import WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
 from toadstone.engines import (
@@ -41,7 +41,6 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, BEST_MOVES),
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",

@@ -8,8 +8,8 @@ from __future__ import annotations
 import gzip
 from array import array
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from toadstone.core.budget import Budget
@@ -28,15 +28,11 @@ def number_of(rows: Sequence[str]) -> int:
     return min(int(image.translate(_DIGITS), 5) for image in images)
 
 
-def packed(numbers: Iterable[int]) -> bytes:
-    """Return a table: the count, then of all differences the first bytes, the second, and so on."""
-    data = array("Q", (b - a for a, b in pairwise([0, *sorted(numbers)]))).tobytes()
-    planes = b"".join(data[place::8] for place in range(8))
-    return gzip.compress(b"%d\n" % (len(data) // 8) + planes, mtime=0)
-
-
 def read(table: Path) -> Sequence[int]:
-    """Return the numbers of a table, sorted."""
+    """Return the numbers of a table, sorted.
+
+    It has their count, then of all differences the first bytes, the second, and so on.
+    """
     with gzip.open(table) as file:
         most = int(file.readline())
         numbers = array("Q", [0]) * most

@@ -30,7 +30,7 @@ from toadstone.files.source import (
     read_bytes,
 )
 from toadstone.files.writing import expect_not
-from toadstone.game import all_games, find_game
+from toadstone.game import all_games
 from toadstone.loading import example_files, find_example, read_document
 from toadstone.services.batch.work import BatchTask, Request, Settings
 
@@ -150,7 +150,7 @@ def _with_settings(
     if len(tasks) != 1:
         raise RequestError(f"settings go with one scenario, found {len(tasks)} files")
     (task,) = tasks
-    game, _ = read_document(task.source(), task.request.game, task.request.options)
+    game, _ = read_document(task.source(), task.request.options)
     for key in settings:
         expect_key(game.get(SCENARIO), key)
     return [replace(task, settings=each) for each in grid(settings)]
@@ -158,7 +158,7 @@ def _with_settings(
 
 def _expect_known(request: Request) -> None:
     """Raise RequestError where no game has such a name, question or method."""
-    games = [find_game(request.game)] if request.game else list(all_games().values())
+    games = all_games().values()
     questions = [each.name for game in games for each in game.questions]
     asked = named_questions(request.ask) if request.ask else ()
     for name in asked.pareto if isinstance(asked, Pareto) else asked:

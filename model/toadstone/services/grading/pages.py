@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, starmap
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -126,7 +127,7 @@ def _course(course: Gradebook) -> Iterator[RenderableType]:
         if number == 0 and student.count(Mark.UNCLEAR):
             yield Text(LOOK_AT_THESE, "bold")
         named = _full_name(student.first.student, student.first.name)
-        if open_ := student.count(Mark.UNCLEAR, Mark.UNDECIDED):
+        if open_ := student.count(*_OPEN):
             named += f" ({open_} not marked yet)"
         yield Text.assemble((f"{student.points} of {student.of}", "bold"), f"  {named}")
         for grading, grade in student.marks:
@@ -150,11 +151,6 @@ class MarkFiles:
     html: str | None
     gradescope: str | None
 
-    @property
-    def overview(self) -> str:
-        """The page that has a row for each student."""
-        return str(Path(self.html or "") / "index.html")
-
     def prepare(self, students: Sequence[str], read: Iterable[Path]) -> None:
         """Make the folders, and refuse to replace a file that `toadstone grade` did not write.
 
@@ -172,31 +168,30 @@ class MarkFiles:
                 reason = f"toadstone grade did not write this file; {advice}"
                 raise cannot_write(str(path), reason)
 
-    def write(self, gradings: Sequence[Grading]) -> Iterator[tuple[str, str]]:
-        """Write the files, and yield the folder and the path of each.
+    def write(self, gradings: Sequence[Grading]) -> dict[str, int]:
+        """Write the files; return how many are in each folder.
 
         Raises:
             InputError: they cannot be written.
             RequestError: the game has no pictures.
         """
         students = students_of(gradings)
-        files = [each.file for each in students]
         texts = list[Iterable[str]]()
         if self.html is not None:
             pages = chain(map(student_page, students), [overview(gradings)])
             texts.append(f"{page}<!-- {GENERATOR} -->\n" for page in pages)
         if self.gradescope is not None:
             texts.append(json.dumps(results(each), indent=2) + "\n" for each in students)
-        paths = list(self._paths(files))
+        paths = list(self._paths([each.file for each in students]))
         written = {path for _, path in paths}
         for page in Path(self.html).glob("*.html") if self.html else ():
             if page not in written and _is_own(page):  # of an earlier run
                 page.unlink()
-        for (folder, path), text in zip(paths, chain(*texts), strict=True):
+        for (_, path), text in zip(paths, chain(*texts), strict=True):
             make_folder(path.parent)
             with open_atomic(str(path)) as file:
                 file.write(text)
-            yield folder, str(path)
+        return Counter(folder for folder, _ in paths)
 
     def _paths(self, names: Sequence[str]) -> Iterator[tuple[str, Path]]:
         """Yield the folder and the path of every file, the overview behind the pages."""
@@ -219,18 +214,15 @@ def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
 
 def student_page(student: Student) -> str:
     """Return the page of one student: the points, and what was handed in beside the replay."""
-    alone, first = len(student.marks) == 1, student.first
-    if alone:
-        points = [] if first.points is None else [f"{_points(first)}."]
-        head = [*points, *_said(*student.marks[0])]
-    else:
-        open_ = student.count(Mark.UNCLEAR, Mark.UNDECIDED)
-        waiting = f", {open_} not marked yet" if open_ else ""
-        head = [f"{student.points} of {student.of} points{waiting}."]
+    open_ = student.count(*_OPEN)
+    waiting = f", {open_} not marked yet" if open_ else ""
+    total = f"{student.points} of {student.of} points{waiting}."
+    total = "No points yet." if open_ == len(student.marks) else total
     rubrics = rubrics_of([grading for grading, _ in student.marks])
-    paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
-    recordings = tuple(_recording(*each, alone=alone) for each in student.marks)
-    return replay_page(Page(first.student, paragraphs, recordings))
+    paragraphs = (total, *(f"Rubric: {rubric}" for rubric in rubrics))
+    return replay_page(
+        Page(student.first.student, paragraphs, tuple(starmap(_recording, student.marks)))
+    )
 
 
 def _said(grading: Grading, grade: Grade) -> list[str]:
@@ -240,19 +232,18 @@ def _said(grading: Grading, grade: Grade) -> list[str]:
     return [*said, f"Read as: {grade.understood}"] if is_told else said
 
 
-def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
+def _recording(grading: Grading, grade: Grade) -> Recording:
     """Return the replay of a submission up to its fault, from there on; of no plan, the start."""
     best, line = grading.best, grade.line
     states = line.states if line else [best.instance.game.get(RULES)(best.scenario).start()]
     shown = moments(states, line.moves if line else [])
-    heading = "" if alone else f"{grading.title}: {_points(grade)}"
     failure = grade.failure
     refused = failure.move if line and failure and failure.turn > len(line.moves) else None
     return Recording(
         drawn_board(best.instance.game, best.scenario),
         shown,
-        heading,
-        () if alone else tuple(_said(grading, grade)),
+        f"{grading.title}: {_points(grade)}",
+        tuple(_said(grading, grade)),
         _lines(grade),
         grade.fault_line,
         grade.fault_word,

@@ -1,6 +1,8 @@
 // A worker with Python: it holds the table, or it thinks for the one that does.
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
+const SPARE_AFTER = 500; // ms of thinking, so that a short one has both cores
+
 const heard = [];
 onmessage = ({ data }) => heard.push(data); // what is said before Python is there
 
@@ -17,8 +19,8 @@ async function python() {
   return py;
 }
 
-// Workers that think: one for each desk that is at work; the first one is made beforehand, as `spare`, and
-// where one is ended. Each takes 90 MB, so a desk takes over the worker of another one that is at rest.
+// Workers that think: one for each desk that is at work, and a spare one. Each takes 70 MB, so a desk takes
+// over the worker of another one that is at rest, and two desks have no spare one.
 class Thinkers {
   constructor() {
     this.desks = new Map();
@@ -38,6 +40,7 @@ class Thinkers {
     this.desks.set(desk, worker);
     this.atWork.add(desk);
     if (worker === this.spare) this.spare = null;
+    setTimeout(() => this.prepare(), SPARE_AFTER);
     return new Promise((done, failed) => {
       worker.onmessage = ({ data }) => data.ready || (data.failed ? failed(new Error(data.failed)) : done(data));
       worker.onerror = (event) => failed(new Error(event.message));
@@ -51,19 +54,24 @@ class Thinkers {
     this.atWork.delete(desk);
     if (!worker) return;
     worker.terminate();
-    this.spare ??= this.make();
+    this.prepare();
+  }
+
+  prepare() {
+    if (this.desks.size < 2) this.spare ??= this.make();
   }
 }
 
 try {
   const py = await python();
   const module = py.pyimport("toadstone.table.worker");
+  py.FS.unlink(py.pyimport("pydantic_core._pydantic_core").__file__); // 5 MB that are loaded by now
   let hear;
   if (self.name === "table") {
     const thinkers = new Thinkers();
     const first = await (await fetch(new URL("first.json", import.meta.url))).json();
     const table = module.table_of((text) => postMessage(text), thinkers, JSON.stringify(first.home));
-    thinkers.spare = thinkers.make();
+    thinkers.prepare();
     hear = (text) => table.hear(text);
   } else {
     const thinker = module.Thinker();

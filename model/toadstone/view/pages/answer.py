@@ -66,7 +66,7 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
 def decision_page(decision: Decision) -> Iterator[RenderableType]:
     """Lay out the answer that decides; below it, whether the side to move can force a win."""
     yield from answer_page(decision.answer)
-    rules = decision.instance.rules
+    rules = decision.answer.instance.rules
     if isinstance(rules, TwoPlayerRules) and decision.status is not Status.UNKNOWN:
         can = "can" if decision.status is Status.FEASIBLE else "cannot"
         yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."

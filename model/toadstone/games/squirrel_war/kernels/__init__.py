@@ -21,22 +21,17 @@ LARGEST_SUM = 1 << 25
 
 
 class LiveCells(NamedTuple):
-    """The cells that are live at the start: first the empty ones, then held ones beside them."""
+    """The cells that are live at the start: the empty ones, and all, held ones beside them last."""
 
     empty: tuple[Cell, ...]
-    held: tuple[Cell, ...]
-
-    @property
-    def all(self) -> tuple[Cell, ...]:
-        """The cells in the order of their numbers."""
-        return self.empty + self.held
+    all: tuple[Cell, ...]
 
 
 def live_cells(scenario: SquirrelWarScenario) -> LiveCells:
     """Return the live cells of a scenario."""
     cells, empty = scenario.cells, scenario.empty_cells
     held = (cell for cell in cells if scenario.held(cell) != EMPTY)
-    return LiveCells(empty, tuple(c for c in held if set(beside(cells, c)) & set(empty)))
+    return LiveCells(empty, (*empty, *(c for c in held if {*beside(cells, c)} & {*empty})))
 
 
 def has_room(scenario: SquirrelWarScenario) -> bool:
