@@ -95,7 +95,7 @@ def test_looks_name_a_colour_or_a_symbol_and_all_else_is_refused(monkeypatch):
     make, start = find_game("kayles").get(BOARD), toadstone.scenario("kayles", pins=3)
     rules = type(find_game("kayles").get(RULES)(start).plain)
     monkeypatch.setattr(rules, "looks", {"!": "pink"}, raising=False)
-    message = "the game kayles: `looks` names `pink`, expected a colour, `green`, `orange`, `blue` or"
+    message = "`looks` names `pink`, expected a colour, `green`, `orange`, `blue` or"
     with pytest.raises(BrokenGameError, match=message):
         make(start)
 
