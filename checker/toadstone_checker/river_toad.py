@@ -308,6 +308,7 @@ class Outlook:
             if is_asked
         }
         at_the_end: dict[int, list[tuple[int, int, int, int]]] = {cell: [] for cell in game.cells}
+        after: dict[str, list[int]] = {}
         steps: dict[tuple[str, int], list[tuple[int, int, int]]] = {}
         for turn in range(game.turns, -1, -1):
             ways = game.ways(turn + 1) if turn < game.turns else at_the_end
@@ -320,11 +321,12 @@ class Outlook:
                         for new_cell, cost, moved, fed in ways[cell]
                     ]
                 here = [0 if turn >= target.turns else NO_WAY] * size
-                later = most[size * (turn + 1) : size * (turn + 2)]
+                later = after.get(figure, here)
                 for cell, new_cell, added in steps[known]:
                     if later[new_cell] + added > here[cell]:  # noqa: PLR1730  (twice as quick)
                         here[cell] = later[new_cell] + added
                 most[size * turn : size * (turn + 1)] = array("q", here)
+                after[figure] = here
 
     def added(self, figure: str, cost: int, moved: int, fed: int) -> int:
         """Return what a way adds to a figure."""

@@ -3,7 +3,6 @@
 import random
 import re
 from dataclasses import replace
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -13,7 +12,6 @@ from places import ROOT
 from tests.cli.test_cli import (
     ESCAPE,
     SMALL_FILES,
-    WINNABLE,
     only_object,
     run,
     run_process,
@@ -215,14 +213,6 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
 )
 def test_a_move_is_spelled_as_in_a_plan(line, typed, move):
     assert only_object(play(f"{line} --player person --json", typed).stdout)["moves"] == [move]
-
-
-def test_the_notice_that_no_move_is_left():
-    stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
-    Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
-    done = play("stuck.yaml", "left-1")
-    assert "Lost: no legal move is left." in done.stdout
-    assert done.exit_code == 10
 
 
 def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns():

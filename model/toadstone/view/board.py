@@ -319,11 +319,6 @@ class RowBoard(DrawnBoard[State, Move]):
         self.top, self.step = 2, self.step - room
         self.height -= room * len(self._start_grid.rows)
 
-    @property
-    def lowest_number(self) -> float:
-        """Where the numbers below the lowest row end."""
-        return self.centre(len(self._start_grid.rows) - 1, 0)[1] + self.side / 2 + 18
-
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow; a jump swings up, a step stays low, best moves lie above."""
         (x, y), (to_x, _) = self.places[cells[0]], self.places[cells[-1]]

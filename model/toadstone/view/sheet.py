@@ -96,7 +96,8 @@ def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
 
 def empty_board(picture: RowBoard[Any, Any]) -> Drawn:
     """Return the rows of a board, with nothing in or below them."""
-    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_number, "")
+    below = max(y for _, y in picture.places.values()) + picture.side / 2 + 18
+    return _board(picture, use(picture.background_name(), 0, 0), below, "")
 
 
 def _board(picture: AnyBoard, drawn: Markup, height: float, words: str) -> Drawn:

@@ -189,22 +189,6 @@ def test_rows_too_long_for_the_compiled_search_are_compared_by_another():
     assert said.values["relation"] == "="
 
 
-def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
-    file, plan = tmp_path / "row.yaml", tmp_path / "plan.json"
-    file.write_text("game: toads-and-frogs\nstart: TT_F\nask: compare-with={1|1/2}\n")
-    done = run("solve", file, "--json")
-    said = json.loads(done.stdout)
-    assert said["ask"] == ["compare-with={1|1/2}"]
-    plan.write_text(json.dumps(said["plan"]))
-    assert run("check", file, plan).exit_code == 0
-    page = run("solve", file).stdout
-    assert "Solved: the value is" in page
-    assert "[{-1/2|-1}]" in page
-    picture = tmp_path / "row.svg"
-    assert run("draw", file, "-o", picture).exit_code == 0
-    assert "beside: [" in picture.read_text()
-
-
 # --- certificates -------------------------------------------------------------------------------
 
 

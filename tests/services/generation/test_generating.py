@@ -388,15 +388,6 @@ def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
     }
 
 
-@pytest.mark.parametrize("name", ["index.html", "squirrel-war-1.yaml"])
-def test_a_file_that_is_no_puzzle_s_is_not_replaced(tmp_path, name):
-    (tmp_path / name).write_text("mine")
-    refused = run(f"generate squirrel-war {QUICK['squirrel-war']} -o {tmp_path} --count 2")
-    assert (refused.exit_code, refused.stdout) == (30, "")
-    assert f"{name}: error: it exists already and is no puzzle's" in refused.stderr
-    assert (tmp_path / name).read_text() == "mine"
-
-
 def test_a_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
     line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
     done = run(f"{line} --time-limit 1 --json -o {tmp_path}")

@@ -8,12 +8,12 @@ rules, and certificates that the checker accepts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, UnconfirmedError
 from toadstone.core.rules import DRAW
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.restated import RestatedConfirmer, RestatedPlay, RestatedRules
 from toadstone.engines.answer import Answer
@@ -121,18 +121,27 @@ class CheckedPlay(RestatedPlay[Position]):
     """Perfect play by proofs that the checker accepts, or by a plain search.
 
     The first search finds the strategies of these proofs; the checker follows each to all its ends.
+    They come first where the compiled search has found the answer: it knows most of them.
     """
 
     def __init__(self, scenario: UglyDuckScenario, answer: Answer, budget: Budget) -> None:
-        super().__init__(CheckedDucks(content_of(scenario), budget), budget)
+        rules = CheckedDucks(content_of(scenario), budget)
+        super().__init__(rules, budget)
         self._scenario, self._search = scenario, answer.evidence
-        self._plain = RestatedPlay(self.rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
+        plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
+        self._ways = [plain.payoff_of, self._by_strategies]
+        if self._search is not None and not isinstance(self._search, PerfectPlay):
+            self._ways.reverse()
 
     def payoff_of(self, state: Any) -> int:
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
-        with suppress(LimitReachedError):
-            return self._plain.payoff_of(state)
-        return self._by_strategies(state)
+        try:
+            return self._ways[0](state)
+        except (LimitReachedError, UnconfirmedError):  # no time, or not compiled yet
+            if len(self._ways) == 1:
+                raise
+            del self._ways[0]
+            return self.payoff_of(state)
 
     def _by_strategies(self, state: State) -> int:
         self.budget.check()

@@ -50,8 +50,8 @@ def tasks_of(
 ) -> tuple[list[BatchTask], int]:
     """Return the work on some paths, and how many files of folders are left out by their names.
 
-    Each file comes once. Folders are searched with all that is in them, in the order of names;
-    hidden files are left out.
+    Each file comes once. Folders are searched with all that is in them, in the order of names, the
+    files before the folders; hidden files are left out.
 
     Args:
         paths: files, folders, names of examples, and `-` for standard input.
@@ -89,7 +89,7 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     if "\0" in path or not path:
         problem = "cannot read the file: this cannot be the name of one"
     elif is_folder(path):
-        inside = list(_in_folder(path, request, ours, set()))
+        inside = list(_in_folder(path, request, ours))
         yield from inside
         if any(isinstance(each, BatchTask) for each in inside):
             return
@@ -102,25 +102,17 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     yield BatchTask(path, request, "" if problem else file, problem)
 
 
-def _in_folder(
-    folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
-) -> Iterator[BatchTask | str]:
-    """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-    try:
-        facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
-    except OSError as error:
-        problem = f"cannot read the folder: {error.strerror or error}"
-        yield BatchTask(folder, request, problem=problem)
-        return
-    if (facts.st_dev, facts.st_ino) in entered:
-        return
-    entered.add((facts.st_dev, facts.st_ino))
-    for path in (os.path.join(folder, name) for name in names if name[0] != "."):  # noqa: PTH118
-        task = BatchTask(path, request, path)
-        if is_folder(path):
-            yield from _in_folder(path, request, ours, entered)
-        else:
+def _in_folder(folder: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | str]:
+    """Yield the scenarios of a folder and the folders in it; links to folders are not followed."""
+    unread = list[OSError]()
+    for inside, folders, names in os.walk(folder, onerror=unread.append):
+        folders[:] = sorted(name for name in folders if name[0] != ".")
+        for path in (os.path.join(inside, name) for name in sorted(names) if name[0] != "."):  # noqa: PTH118
+            task = BatchTask(path, request, path)
             yield task if _is_taken(task, ours) else path
+    for error in unread:
+        problem = f"cannot read the folder: {error.strerror or error}"
+        yield BatchTask(str(error.filename), request, problem=problem)
 
 
 def _is_taken(task: BatchTask, ours: Sequence[str]) -> bool:
