@@ -30,7 +30,7 @@ from toadstone.services.batch.inputs import grid, read_settings
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.workers import WorkerDiedError
-from warm import warm
+from warm import start_process
 from workers import command_of, wait_until, workers_of
 
 UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
@@ -53,9 +53,7 @@ def lines_of(text):
 
 
 def start(*arguments, **options):
-    command = [sys.executable, "-m", "toadstone_cli", "batch", *map(str, arguments)]
-    usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": warm(command)}
-    return subprocess.Popen(command, text=True, **usual | options)
+    return start_process("batch", *arguments, text=True, **options)
 
 
 def start_into(file, *arguments, **options):
