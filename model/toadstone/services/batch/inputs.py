@@ -10,6 +10,7 @@ import json
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -171,24 +172,28 @@ def _expect_one_of(kind: str, name: str, known: Iterable[str]) -> None:
         raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
 
 
-def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the key and the values of `KEY=A,B,C`; the values are YAML.
+def read_settings(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """Return the keys and values of settings such as `KEY=A,B,C`; the values are YAML.
 
     Raises:
-        RequestError: it is not of this form.
+        RequestError: one is not of this form, or two have the same key.
     """
-    key, equals, values = text.partition("=")
-    key = key.strip()
-    if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}")
-    source = Source("", f"[{values}]", Path())
-    try:
-        read = plain_value(source, parse_tree(source))
-    except InputError as error:
-        raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
-    if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {quote(values)}")
-    return key, read
+    found = dict[str, tuple[Any, ...]]()
+    for text in texts:
+        key, equals, values = (part.strip() for part in text.partition("="))
+        if not (key and equals and values):
+            wanted = f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}"
+            raise RequestError.about("set", wanted)
+        if key in found:
+            raise RequestError.about("set", f"`{key}` is given twice")
+        source, read = Source("", f"[{values}]", Path()), None
+        with suppress(InputError):
+            read = plain_value(source, parse_tree(source))
+        if not isinstance(read, tuple) or not read:
+            wanted = f"`{key}`: expected values with commas between, found {quote(values)}"
+            raise RequestError.about("set", wanted)
+        found[key] = read
+    return found
 
 
 def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
