@@ -17,10 +17,10 @@ from toadstone.engines import WARM_UP
 from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import NAME, all_games
 from toadstone.view.layout import page_width, reason_to_stop
-from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option
+from toadstone_cli.options import OUTPUT, Ask, TimeLimit, option
 from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
-from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_page
+from toadstone_cli.streams import ExitStatus, tell, write, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,6 @@ def examples(
             help="Copy the example (or all) into FOLDER, with the files that it uses.",
         ),
     ] = None,
-    json: Json = False,
 ) -> ExitStatus:
     """List, show or copy the scenarios of the package.
 
@@ -90,52 +89,32 @@ def examples(
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
     chosen = _examples(name)
-    facts = [_facts(*each) for each in chosen]
     if copy is not None:
         paths = _copy_examples([scenario for _, scenario in chosen], copy)
         if not paths:
             tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
-        if json:
-            write_json({"copied": paths})
-        else:
-            write("".join(f"{path}\n" for path in paths))
-    elif name is None and json:
-        write_json({"examples": facts})
+        write("".join(f"{path}\n" for path in paths))
     elif name is None:
-        write_page(*_page(facts))
+        write_page(*_page(chosen))
     else:
-        text = Path(facts[0]["file"]).read_text(encoding="utf-8")
-        if json:
-            write_json(facts[0] | {"text": text})
-        else:
-            write(text)
+        write(Path(chosen[0][1].files[0]).read_text(encoding="utf-8"))
     return ExitStatus.ANSWERED
 
 
-def _page(facts: list[dict[str, str]]) -> Iterator[RenderableType]:
+def _page(chosen: list[tuple[str, Scenario]]) -> Iterator[RenderableType]:
     """Lay out the list: a heading for each game, and a line for each of its examples."""
     from rich.text import Text
 
-    widest = max(len(each["name"]) for each in facts)
-    for game, group in groupby(facts, key=lambda each: each["game"]):
+    widest = max(len(name) for name, _ in chosen)
+    for game, group in groupby(chosen, key=lambda each: each[1].game):
         yield Text(game, "bold")
-        for each in group:
-            line = f"  {each['name']:{widest}}  {each['title']} ({each['question']})"
+        for name, scenario in group:
+            asked = ",".join(map(str, scenario.asked()))
+            question = asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}"
+            line = f"  {name:{widest}}  {scenario.title} ({question})"
             yield line if len(line) <= page_width() else f"{line[: page_width() - 3]}..."
         yield ""
     yield "toadstone solve NAME answers one; --copy FOLDER copies them."
-
-
-def _facts(name: str, scenario: Scenario) -> dict[str, str]:
-    """Return the object of an example that `toadstone examples --json` lists."""
-    asked = ",".join(map(str, scenario.asked()))
-    return {
-        "name": name,
-        "game": scenario.game,
-        "title": scenario.title,
-        "question": asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}",
-        "file": scenario.files[0],
-    }
 
 
 def _examples(name: str | None) -> list[tuple[str, Scenario]]:

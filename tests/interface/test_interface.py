@@ -143,13 +143,6 @@ def test_bad_input_raises_an_error_with_its_place(source, place):
     assert pickle.loads(pickle.dumps(caught.value)).file == place[0]
 
 
-def test_what_there_is_not_raises_a_request_error():
-    with pytest.raises(toadstone.RequestError, match="there is no game `chess`"):
-        toadstone.scenario("chess")
-    with pytest.raises(toadstone.RequestError, match="plain"):
-        toadstone.solve("jump-of-two", method="plain")
-
-
 # --- results ------------------------------------------------------------------------------------
 
 

@@ -511,11 +511,14 @@ def test_pages_and_results_are_replaced_by_new_ones():
     assert sorted(pages) == ["asleep.html", "index.html", "mine.html"]
 
 
+NOT_OURS = "toadstone grade did not write this file; remove it or name another folder"
+
+
 @pytest.mark.parametrize(
     ("option", "name", "text", "why"),
     [
-        ("--html", "index.html", "<p>mine</p>", "toadstone grade did not write this file"),
-        ("--gradescope", "results.json", "{}", "toadstone grade did not write this file"),
+        ("--html", "index.html", "<p>mine</p>", NOT_OURS),
+        ("--gradescope", "results.json", "{}", NOT_OURS),
         ("--html", "alice.html", "l s s", "it is a submission that is read"),
     ],
 )

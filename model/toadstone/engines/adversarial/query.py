@@ -58,7 +58,8 @@ class PositionSearch(Engine):
         found = find_winner(instance, play, budget)
         if instance.ask[0].name == REMOTENESS.name:
             found = find_remoteness(found, instance, play, budget)
-        return replace(found, evidence=play)
+        by = {"by": by} if (by := getattr(play, "by", None)) else {}
+        return replace(found, evidence=play, facts=replace(self.facts(budget), settings=by))
 
 
 def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget) -> EngineResult:

@@ -10,6 +10,7 @@ import json
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,8 @@ def tasks_of(
 ) -> tuple[list[BatchTask], int]:
     """Return the work on some paths, and how many files of folders are left out by their names.
 
-    Each file comes once. Folders are searched with all that is in them, in the order of names;
-    hidden files are left out.
+    Each file comes once. Folders are searched with all that is in them, in the order of names, the
+    files before the folders; hidden files are left out.
 
     Args:
         paths: files, folders, names of examples, and `-` for standard input.
@@ -89,7 +90,7 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     if "\0" in path or not path:
         problem = "cannot read the file: this cannot be the name of one"
     elif is_folder(path):
-        inside = list(_in_folder(path, request, ours, set()))
+        inside = list(_in_folder(path, request, ours))
         yield from inside
         if any(isinstance(each, BatchTask) for each in inside):
             return
@@ -102,25 +103,17 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     yield BatchTask(path, request, "" if problem else file, problem)
 
 
-def _in_folder(
-    folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
-) -> Iterator[BatchTask | str]:
-    """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-    try:
-        facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
-    except OSError as error:
-        problem = f"cannot read the folder: {error.strerror or error}"
-        yield BatchTask(folder, request, problem=problem)
-        return
-    if (facts.st_dev, facts.st_ino) in entered:
-        return
-    entered.add((facts.st_dev, facts.st_ino))
-    for path in (os.path.join(folder, name) for name in names if name[0] != "."):  # noqa: PTH118
-        task = BatchTask(path, request, path)
-        if is_folder(path):
-            yield from _in_folder(path, request, ours, entered)
-        else:
+def _in_folder(folder: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | str]:
+    """Yield the scenarios of a folder and the folders in it; links to folders are not followed."""
+    unread = list[OSError]()
+    for inside, folders, names in os.walk(folder, onerror=unread.append):
+        folders[:] = sorted(name for name in folders if name[0] != ".")
+        for path in (os.path.join(inside, name) for name in sorted(names) if name[0] != "."):  # noqa: PTH118
+            task = BatchTask(path, request, path)
             yield task if _is_taken(task, ours) else path
+    for error in unread:
+        problem = f"cannot read the folder: {error.strerror or error}"
+        yield BatchTask(str(error.filename), request, problem=problem)
 
 
 def _is_taken(task: BatchTask, ours: Sequence[str]) -> bool:
@@ -179,24 +172,28 @@ def _expect_one_of(kind: str, name: str, known: Iterable[str]) -> None:
         raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
 
 
-def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the key and the values of `KEY=A,B,C`; the values are YAML.
+def read_settings(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """Return the keys and values of settings such as `KEY=A,B,C`; the values are YAML.
 
     Raises:
-        RequestError: it is not of this form.
+        RequestError: one is not of this form, or two have the same key.
     """
-    key, equals, values = text.partition("=")
-    key = key.strip()
-    if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}")
-    source = Source("", f"[{values}]", Path())
-    try:
-        read = plain_value(source, parse_tree(source))
-    except InputError as error:
-        raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
-    if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {quote(values)}")
-    return key, read
+    found = dict[str, tuple[Any, ...]]()
+    for text in texts:
+        key, equals, values = (part.strip() for part in text.partition("="))
+        if not (key and equals and values):
+            wanted = f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}"
+            raise RequestError.about("set", wanted)
+        if key in found:
+            raise RequestError.about("set", f"`{key}` is given twice")
+        source, read = Source("", f"[{values}]", Path()), None
+        with suppress(InputError):
+            read = plain_value(source, parse_tree(source))
+        if not isinstance(read, tuple) or not read:
+            wanted = f"`{key}`: expected values with commas between, found {quote(values)}"
+            raise RequestError.about("set", wanted)
+        found[key] = read
+    return found
 
 
 def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
