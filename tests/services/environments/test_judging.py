@@ -5,14 +5,10 @@ import random
 import pytest
 
 import toadstone
+from tests.services.environments.test_items import GAMES, items_of
 from toadstone.engines.instance import make_instance
-from toadstone.game import all_games
-from toadstone.services import MAKER
-from toadstone.services.environments.items import Items
 from toadstone.services.environments.judging import judge
 
-GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
-SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}
 STYLES = {
     "commas": "{commas}",
     "spaces": "{spaces}",
@@ -54,7 +50,7 @@ def written(style, moves, wrong):
 
 
 def items(game, count, **more):
-    made = Items(game, SMALL.get(game, ()), seed=11, **more).complete()
+    made = items_of(game, seed=11, **more)
     return [made.item(index) for index in range(count)]
 
 

@@ -96,7 +96,8 @@ class SolvedRows(SearchedGame[Any, Any]):
             raise RequestError("the value lasts too long to be played beside the rows")
         self._key_words = 1 if len(self._nodes) == 1 else 2
         self.table = new_table(FIRST_TABLE_LOG2, self._key_words, row_search.RESULT_BITS)
-        self._room = row_search.new_room()
+        moves = np.zeros((row_search.DEEPEST, row_search.MOST_MOVES, 4), np.int64)
+        self._room = row_search.Room(np.zeros(1, np.int64), moves)
 
     def position(self, state: State) -> Position:
         """Return a state as the search has it."""
