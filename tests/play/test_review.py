@@ -393,12 +393,6 @@ def test_a_review_is_a_result_like_others():
     assert max(map(len, str(said).split("\n"))) <= 80
 
 
-def test_no_moves_are_a_review_too():
-    said = toadstone.review("first-crossing", [])
-    assert (said.moves, said.start) == ((), said.end)
-    assert "14 HP" in str(said)
-
-
 def test_what_is_no_game_is_refused():
     with pytest.raises(RequestError, match=r"turn 2: B2: the game is over"):
         toadstone.review("last-raid", ["B2", "B2"])

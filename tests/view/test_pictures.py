@@ -29,7 +29,7 @@ from toadstone.core.rules import RULES
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, worth_chart
 from toadstone.view.html import in_frame, table_page
-from toadstone.view.looks import all_looks, stylesheet, variables
+from toadstone.view.looks import Looks, all_looks, read_looks, stylesheet, variables
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, document, frame_scale, gif, png, sheet
 from toadstone.view.svg import group, join, rect, use
@@ -129,6 +129,16 @@ def test_every_class_that_is_drawn_has_a_style():
         assert f"Best: {line[1].move}." in picture.alt(best[0])
         styled = set(re.findall(r"\.([a-z0-9-]+)", ElementTree.fromstring(svg)[2].text))
         assert set(classes(ElementTree.fromstring(svg))) - {"move"} <= styled
+
+
+def test_a_package_brings_symbols_and_a_module_none(tmp_path, monkeypatch):
+    (tmp_path / "chess").mkdir()
+    (tmp_path / "chess" / "__init__.py").touch()
+    symbol = '<symbol id="king">\n  <path d="M0 9V-9" class="mast"/>\n</symbol>'
+    (tmp_path / "chess" / "looks.svg").write_text(f"<svg>\n{symbol}\n</svg>")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert read_looks("chess") == Looks({"king": '<path d="M0 9V-9" class="mast"/>'})
+    assert read_looks("frogs") == Looks()
 
 
 def test_whatever_differs_in_colour_between_sides_differs_in_shape_too():

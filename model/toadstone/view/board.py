@@ -277,10 +277,6 @@ class DrawnBoard(Board[State, Move]):
             if re.search(sign.drawn or f'"#ts-{sign.symbol}"', drawing)
         )
 
-    def heading(self, moment: Moment[State, Move]) -> str:
-        """Return what stands above a board, before the move."""
-        return "start" if moment.move is None else str(moment.turn)
-
     def note(self) -> str:
         """Say what the pictures leave out; empty where they show everything."""
         return ""

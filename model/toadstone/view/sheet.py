@@ -218,8 +218,8 @@ def _tile(
     picture: AnyBoard, moment: AnyMoment, grid: SheetLayout, place: tuple[float, float]
 ) -> Markup:
     """Draw a board below its turn, its move, and what that did."""
-    turn = picture.heading(moment)
-    move = "" if moment.move is None else str(moment.move)
+    start = moment.move is None
+    turn, move = ("start", "") if start else (str(moment.turn), str(moment.move))
     words = picture.news(moment)
     content, x = [element("title", picture.alt(moment))], 0.0
     for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, "f", 11)):

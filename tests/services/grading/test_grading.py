@@ -276,13 +276,6 @@ def test_names_come_from_a_roster_and_keep_their_umlauts():
     assert [grade.student for grade in said.listed] == students
 
 
-def test_a_roster_names_the_students_of_several_scenarios(course):
-    Path("names.csv").write_text("name,folder\nAlice Ace,alice\nBob Best,bob\nCy Case,c\n")
-    done = run("grade tasks students --roster names.csv --json")
-    students = [each["student"] for each in json.loads(done.stdout)["students"]]
-    assert {"Alice Ace", "Bob Best", "Cy Case"} < {*students}
-
-
 def test_a_student_is_called_as_the_file_without_what_is_no_name():
     names = ["ada.txt", "Ada Lovelace_123_assignsubmission_file_", "mu\u0308ller.md", "v1.2.notes"]
     assert [*map(title_of, names)] == ["ada", "Ada Lovelace", "müller", "v1.2"]

@@ -1,7 +1,4 @@
-"""The work of a batch: the files that are named or in folders, or one under many settings.
-
-What no file could make right is refused here, before the work begins.
-"""
+"""The work of a batch: the files that are named or in folders, or one under many settings."""
 
 from __future__ import annotations
 
@@ -10,16 +7,15 @@ import json
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
-from toadstone.engines import ENGINES
-from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.files import SCENARIO
-from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.files.scenario import Pareto, expect_key, named_questions
+from toadstone.files.messages import did_you_mean, quote
+from toadstone.files.scenario import expect_key
 from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
@@ -30,7 +26,6 @@ from toadstone.files.source import (
     read_bytes,
 )
 from toadstone.files.writing import expect_not
-from toadstone.game import all_games
 from toadstone.loading import example_files, find_example, read_document
 from toadstone.services.batch.work import BatchTask, Request, Settings
 
@@ -61,9 +56,8 @@ def tasks_of(
 
     Raises:
         InputError: a file that is written is one that is read.
-        RequestError: no game has such a question, method or key, or a grid has many files.
+        RequestError: the scenario of a grid has no such key, or a grid has many files.
     """
-    _expect_known(request)
     found, left_out = dict[str, BatchTask](), set[str]()
     for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
         if isinstance(task, str):
@@ -148,47 +142,28 @@ def _with_settings(
     return [replace(task, settings=each) for each in grid(settings)]
 
 
-def _expect_known(request: Request) -> None:
-    """Raise RequestError where no game has such a name, question or method."""
-    games = all_games().values()
-    questions = [each.name for game in games for each in game.questions]
-    asked = named_questions(request.ask) if request.ask else ()
-    for name in asked.pareto if isinstance(asked, Pareto) else asked:
-        _expect_one_of("question", name.partition("=")[0], questions)
-    if request.method is not None:
-        from toadstone.engines.adversarial.query import EXACT_SEARCH
-        from toadstone.engines.search.engine import SEARCHES
-
-        engines = [CP_SAT, *SEARCHES, EXACT_SEARCH]
-        engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
-        _expect_one_of("method", request.method, [each.name for each in engines])
-
-
-def _expect_one_of(kind: str, name: str, known: Iterable[str]) -> None:
-    names = list(dict.fromkeys(known))
-    if name not in names:
-        expected = f"expected {one_of(names)}, found {quote(name)}"
-        raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
-
-
-def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the key and the values of `KEY=A,B,C`; the values are YAML.
+def read_settings(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """Return the keys and values of settings such as `KEY=A,B,C`; the values are YAML.
 
     Raises:
-        RequestError: it is not of this form.
+        RequestError: one is not of this form, or two have the same key.
     """
-    key, equals, values = text.partition("=")
-    key = key.strip()
-    if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}")
-    source = Source("", f"[{values}]", Path())
-    try:
-        read = plain_value(source, parse_tree(source))
-    except InputError as error:
-        raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
-    if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {quote(values)}")
-    return key, read
+    found = dict[str, tuple[Any, ...]]()
+    for text in texts:
+        key, equals, values = (part.strip() for part in text.partition("="))
+        if not (key and equals and values):
+            wanted = f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}"
+            raise RequestError.about("set", wanted)
+        if key in found:
+            raise RequestError.about("set", f"`{key}` is given twice")
+        source, read = Source("", f"[{values}]", Path()), None
+        with suppress(InputError):
+            read = plain_value(source, parse_tree(source))
+        if not isinstance(read, tuple) or not read:
+            wanted = f"`{key}`: expected values with commas between, found {quote(values)}"
+            raise RequestError.about("set", wanted)
+        found[key] = read
+    return found
 
 
 def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
