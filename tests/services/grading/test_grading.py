@@ -353,7 +353,8 @@ def test_a_marks_file_settles_what_is_unclear_and_is_read_again_by_each_run():
     files = _files({"a": TWO, "b": TWO, "c": TWO, "d": "l s s", "e": "up"})
     Path("marks.yaml").write_text(
         "a.txt: {plan: first}\nb.txt: {plan: last}\nd.txt: {moves: s s s}\n"
-        "e.txt: {points: 40, reason: We spoke about it.}\n'*.txt': {plan: last}\nnobody: {plan: last}\n"
+        "e.txt: {points: 40, reason: We spoke about it.}\n"
+        "'*.txt': {plan: last}\nnobody: {plan: last}\n"
     )
     done = run("grade", SNAKE, *files, "--marks", "marks.yaml", "--json")
     assert done.exit_code == ExitStatus.ANSWERED
