@@ -9,28 +9,14 @@ import pytest
 
 import toadstone
 from command_line import run
-from tests.cli.test_cli import UNWINNABLE, WINNABLE
+from tests.cli.test_cli import files  # noqa: F401 - a fixture for all tests
 from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.comparison import can_both_be_true
 from toadstone.engines.search.engine import BREADTH_FIRST, LAYERED, SEARCHES, Search
 
-FILES = {
-    "winnable.yaml": WINNABLE,
-    "unwinnable.yaml": UNWINNABLE,
-    "ducks.yaml": '{game: ugly-duck, board: "d..\\n..d\\n.D.", ask: winner}',
-}
-
 METHODS = ["cp-sat", *(method.name for method in SEARCHES)]
-
-
-@pytest.fixture(autouse=True)
-def files(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name, text in FILES.items():
-        (tmp_path / name).write_text(text)
-    return tmp_path
 
 
 # compare
@@ -146,7 +132,7 @@ def test_searches_that_differ_in_a_position_are_a_defect(monkeypatch, ask, chang
         return dataclasses.replace(result, position=dataclasses.replace(result.position, **change))
 
     monkeypatch.setattr(PositionSearch, "solve", solve)
-    done = run(f"compare ducks.yaml --ask {ask}")
+    done = run(f"compare ugly-duck d../..d/.D. --ask {ask}")
     assert done.exit_code == 40
     assert done.stdout == ""
     assert "compiled-search says winner = " in done.stderr

@@ -13,20 +13,6 @@ def atlas(cells):
     return json.loads(run(f"atlas toads-and-frogs --cells {cells} --json").stdout)["atlas"]
 
 
-def test_it_has_every_start_of_toads_gaps_and_frogs_once():
-    starts = [entry["start"] for entry in atlas(6)]
-    expected = {
-        "T" * toads + "_" * gaps + "F" * frogs
-        for toads in range(1, 5)
-        for gaps in range(1, 5)
-        for frogs in range(1, 5)
-        if toads + gaps + frogs <= 6
-    }
-    assert set(starts) == expected
-    assert len(starts) == len(expected)
-    assert list(map(len, starts)) == sorted(map(len, starts))
-
-
 @pytest.mark.exhaustive
 def test_outcome_and_remoteness_are_the_naive_ones_and_the_value_has_that_outcome():
     words = {
