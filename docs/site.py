@@ -316,9 +316,8 @@ def take_toadstone(library: zipfile.ZipFile) -> None:
     for package in ("model/toadstone", "checker/toadstone_checker"):
         for path in sorted((ROOT / package).rglob("*")):
             name = path.relative_to(ROOT / package).as_posix()
-            wanted = (
-                path.suffix in {".py", ".html", ".css", ".js", ".gz"} and "__pycache__" not in name
-            )
+            suffixes = {".py", ".html", ".css", ".js", ".svg", ".gz"}
+            wanted = path.suffix in suffixes and "__pycache__" not in name
             if wanted and not name.startswith("table/page/"):
                 library.write(path, f"{package.partition('/')[2]}/{name}")
     for path in sorted((ROOT / "scenarios").rglob("*")):

@@ -17,11 +17,9 @@ from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
-from typer.testing import CliRunner
-
+import command_line
 from own_folders import forget_games_in
 from places import ROOT
-from toadstone_cli.main import app
 
 _BLOCK = re.compile(
     r"^(?P<skip><!-- not run: [^\n]+ -->\n+)?"
@@ -63,7 +61,7 @@ def run(command):
     """Run a command line in the folder at hand; return its output and exit status."""
     line, _, output = command.partition(" > ")
     if _PLAIN.fullmatch(line):
-        done = CliRunner(env={"COLUMNS": "80"}).invoke(app, shlex.split(line)[1:])
+        done = command_line.run(line.removeprefix("toadstone "), env={"COLUMNS": "80"})
         if output:
             Path(output.strip()).write_text(done.stdout)
         return "" if output else done.stdout, done.exit_code

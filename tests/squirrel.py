@@ -106,10 +106,3 @@ class Naive:
 
 def name(cell):
     return "root" if cell is None else f"{'ABCDEFG'[cell[1]]}{cell[0] + 1}"
-
-
-def drawn(board):
-    """Return a board as the course writes it, a row a line."""
-    height = max(row for row, _ in board) + 1
-    rows = [[piece for (r, _), piece in sorted(board.items()) if r == row] for row in range(height)]
-    return "\n".join("".join(row) for row in rows).replace(".", "*")

@@ -3,8 +3,8 @@
 After a deliberate change, `python tests/transcripts.py` writes tests/transcripts again: look at the
 difference. A transcript has a command after `$ `, then standard output, standard error with `! `
 before each line, the words of each file that was written after `+ `, and the exit status in
-brackets where it is not 0. The commands run in a folder with the files of transcripts/files; after
-` < ` stands the file that is typed.
+brackets where it is not 0; colours.txt has what a terminal gets. The commands run in a folder with
+the files of transcripts/files; after ` < ` stands the file that is typed.
 """
 
 import hashlib
@@ -20,6 +20,7 @@ from unittest.mock import patch
 from command_line import run
 from places import ROOT, TESTS
 from toadstone.engines import answering, confirming
+from toadstone_cli import streams
 
 FOLDER = TESTS / "transcripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -41,15 +42,17 @@ def commands_of(text):
     return [part.rstrip().partition("\n")[::2] for part in parts]
 
 
-def transcript_of(commands):
+def transcript_of(commands, *, styled):
     """Run command lines in a folder of their own; yield each with all that it prints.
 
-    However busy the machine is, there is time for the second derivation.
+    However busy the machine is, there is time for the second derivation. A
+    terminal gets what is `styled`.
     """
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.object(confirming, "LEAST_SECONDS", 60.0),
         patch.object(answering, "LEAST_SECONDS_FOR_TIES", 60.0),
+        patch.object(streams, "can_be_styled", lambda stream: styled),
     ):
         shutil.copytree(FOLDER / "files", folder, dirs_exist_ok=True)
         with chdir(folder):
@@ -97,7 +100,7 @@ def words_of(path):
 
 def constant(text):
     """Return a text without what differs from run to run, or from folder to folder."""
-    text = text.replace(f"{ROOT}/", "")
+    text = text.replace(f"{ROOT}/", "").replace("\x1b", "^")
     for varying, constant in VARYING:
         text = re.sub(varying, constant, text)
     return "\n".join(line.rstrip() for line in text.splitlines()).rstrip()
@@ -108,7 +111,8 @@ def main():
     for name in NAMES:
         path = FOLDER / f"{name}.txt"
         commands = [command for command, _ in commands_of(path.read_text())]
-        told = (f"$ {command}\n{printed}\n\n" for command, printed in transcript_of(commands))
+        done = transcript_of(commands, styled=name == "colours")
+        told = (f"$ {command}\n{printed}\n\n" for command, printed in done)
         path.write_text("".join(told))
 
 

@@ -87,7 +87,7 @@ class Game:
         size = self.turns * self.width * (self.width + len(self.costs))
         expect(size <= LARGEST_GAME, "the scenario is too large to check")
         self.budget = budget or Budget()
-        self._ways: dict[tuple[int | None, int], dict[int, list[tuple[int, int, int, int]]]] = {}
+        self._ways: dict[tuple[int, int | None], dict[int, list[tuple[int, int, int, int]]]] = {}
 
     def close(self, rows: Any, name: str) -> None:
         """Close the cells that `avoid` names, and those that `visit` does not name."""
@@ -114,10 +114,11 @@ class Game:
         self.budget.spend(self.width * len(self.costs))
         spawned = turn - (self.rows - 1)
         roll = self.rolls[spawned - 1] if spawned >= 1 else 0
-        fly = {2**self.width: 1, 2**self.width + 1: self.width}.get(roll)
-        shut = (roll if fly is None else 0) | self.closed[None] | self.closed.get(turn, 0)
-        if (fly, shut) not in self._ways:  # many turns have the same
-            self._ways[fly, shut] = {
+        known = roll, self.closed.get(turn)
+        if known not in self._ways:  # many turns have the same
+            fly = {2**self.width: 1, 2**self.width + 1: self.width}.get(roll)
+            shut = (roll if fly is None else 0) | self.closed[None] | self.closed.get(turn, 0)
+            self._ways[known] = {
                 cell: [
                     (cell + shift, cost, int(shift != 0), int(cell + shift == fly))
                     for shift, cost in self.costs.items()
@@ -125,7 +126,7 @@ class Game:
                 ]
                 for cell in self.cells
             }
-        return self._ways[fly, shut]
+        return self._ways[known]
 
     def hp_after(self, hp: int, cost: int, fed: int) -> int:
         """Return the HP at the end of the turn; 0 if he is dead, or the action is not legal."""
@@ -308,6 +309,7 @@ class Outlook:
             if is_asked
         }
         at_the_end: dict[int, list[tuple[int, int, int, int]]] = {cell: [] for cell in game.cells}
+        after: dict[str, list[int]] = {}
         steps: dict[tuple[str, int], list[tuple[int, int, int]]] = {}
         for turn in range(game.turns, -1, -1):
             ways = game.ways(turn + 1) if turn < game.turns else at_the_end
@@ -320,11 +322,12 @@ class Outlook:
                         for new_cell, cost, moved, fed in ways[cell]
                     ]
                 here = [0 if turn >= target.turns else NO_WAY] * size
-                later = most[size * (turn + 1) : size * (turn + 2)]
+                later = after.get(figure, here)
                 for cell, new_cell, added in steps[known]:
                     if later[new_cell] + added > here[cell]:  # noqa: PLR1730  (twice as quick)
                         here[cell] = later[new_cell] + added
                 most[size * turn : size * (turn + 1)] = array("q", here)
+                after[figure] = here
 
     def added(self, figure: str, cost: int, moved: int, fed: int) -> int:
         """Return what a way adds to a figure."""

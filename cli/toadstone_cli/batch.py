@@ -7,7 +7,7 @@ import logging
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
@@ -101,20 +101,21 @@ def batch(
     """
     from toadstone.files.writing import expect_writable
     from toadstone.interface import batch_run
+    from toadstone.services.batch.inputs import read_settings
     from toadstone.services.batch.journal import SUFFIX
     from toadstone.services.batch.work import Request
 
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
         raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
-    paths, game, parts = files
+    paths, parts = files
     asked, bounds = tuple(ask or ()), not no_bounds
-    request = Request(game, parts, asked, method, bounds, time_limit, seed, confirm)
+    request = Request(parts, asked, method, bounds, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
     ours = [each for each in (output, journal) if each]
     for path in ours:
         expect_writable(path)
-    values = _values(settings or [])
+    values = read_settings(settings or [])
     run, left_out = batch_run(paths, request, values, workers=workers, dask=dask, ours=ours)
     if left_out:
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
@@ -144,22 +145,6 @@ def do_all(
     return _status(run.endings)
 
 
-def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each key of `--set`."""
-    from toadstone.services.batch.inputs import read_setting
-
-    values: dict[str, tuple[Any, ...]] = {}
-    for text in settings:
-        try:
-            key, read = read_setting(text)
-        except RequestError as error:
-            raise RequestError(f"--set: {error}") from None
-        if key in values:
-            raise RequestError(f"--set: `{key}` is given twice")
-        values[key] = read
-    return values
-
-
 def _answer(
     run: Batch, output: str | None, journal: str | None, *, verbose: bool, noun: str
 ) -> None:
@@ -175,7 +160,7 @@ def _answer(
         file = opened.enter_context(open_atomic(output)) if output else None
         put = write if file is None else lambda text: file.write(text) > 0
         if not verbose:
-            live = opened.enter_context(LiveLine(printable(run.workers.beginning)))
+            live = opened.enter_context(LiveLine("starting the work"))
             run.listener = lambda progress: live.tell(_how_far(progress, began))
         try:
             for result in run:

@@ -187,7 +187,7 @@ def verify(
     """
     from toadstone.view.pages.check import finding_page
 
-    wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
+    wanted = None if scenario is None else ScenarioFile(scenario, {}).read()
     with apart("that the certificate names"), live_budget(begins="reading it") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
     write_result(finding, finding_page(finding), json=json)

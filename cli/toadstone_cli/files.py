@@ -17,10 +17,10 @@ from toadstone.engines import WARM_UP
 from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import NAME, all_games
 from toadstone.view.layout import page_width, reason_to_stop
-from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
+from toadstone_cli.options import OUTPUT, Ask, TimeLimit, option
 from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
-from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_page
+from toadstone_cli.streams import ExitStatus, tell, write, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,15 +37,11 @@ FormatName = Annotated[
         metavar="FORMAT",
     ),
 ]
-ExportPath = Annotated[
-    str | None, output_option("Write to this file instead of standard output.", "FILE")
-]
 
 
 def export(
     scenario_file: ScenarioFile,
     to: FormatName = "cp-sat",
-    output: ExportPath = None,
     ask: Ask = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
@@ -55,25 +51,17 @@ def export(
 
     \b
     Examples:
-      toadstone export first-crossing -o crossing.pbtxt
+      toadstone export first-crossing > crossing.pbtxt
       toadstone export two-pairs --to cp-sat --ask min-moves
     """
-    from toadstone.files.writing import expect_writable, open_atomic
-
     instance = scenario_file.instance(ask)
-    if output is not None:
-        expect_writable(output, *instance.scenario.files)
     text: str | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
         text = toadstone.export(instance, to, budget=budget)
     if text is None:
         tell(f"toadstone: nothing was written: {reason_to_stop(budget)}\n")
         return ExitStatus.of_stopped(budget)
-    if output is not None:
-        with open_atomic(output) as file:
-            file.write(text)
-    else:
-        write(text)
+    write(text)
     return ExitStatus.ANSWERED
 
 
@@ -89,7 +77,6 @@ def examples(
             help="Copy the example (or all) into FOLDER, with the files that it uses.",
         ),
     ] = None,
-    json: Json = False,
 ) -> ExitStatus:
     """List, show or copy the scenarios of the package.
 
@@ -102,52 +89,32 @@ def examples(
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
     chosen = _examples(name)
-    facts = [_facts(*each) for each in chosen]
     if copy is not None:
         paths = _copy_examples([scenario for _, scenario in chosen], copy)
         if not paths:
             tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
-        if json:
-            write_json({"copied": paths})
-        else:
-            write("".join(f"{path}\n" for path in paths))
-    elif name is None and json:
-        write_json({"examples": facts})
+        write("".join(f"{path}\n" for path in paths))
     elif name is None:
-        write_page(*_page(facts))
+        write_page(*_page(chosen))
     else:
-        text = Path(facts[0]["file"]).read_text(encoding="utf-8")
-        if json:
-            write_json(facts[0] | {"text": text})
-        else:
-            write(text)
+        write(Path(chosen[0][1].files[0]).read_text(encoding="utf-8"))
     return ExitStatus.ANSWERED
 
 
-def _page(facts: list[dict[str, str]]) -> Iterator[RenderableType]:
+def _page(chosen: list[tuple[str, Scenario]]) -> Iterator[RenderableType]:
     """Lay out the list: a heading for each game, and a line for each of its examples."""
     from rich.text import Text
 
-    widest = max(len(each["name"]) for each in facts)
-    for game, group in groupby(facts, key=lambda each: each["game"]):
+    widest = max(len(name) for name, _ in chosen)
+    for game, group in groupby(chosen, key=lambda each: each[1].game):
         yield Text(game, "bold")
-        for each in group:
-            line = f"  {each['name']:{widest}}  {each['title']} ({each['question']})"
+        for name, scenario in group:
+            asked = ",".join(map(str, scenario.asked()))
+            question = asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}"
+            line = f"  {name:{widest}}  {scenario.title} ({question})"
             yield line if len(line) <= page_width() else f"{line[: page_width() - 3]}..."
         yield ""
     yield "toadstone solve NAME answers one; --copy FOLDER copies them."
-
-
-def _facts(name: str, scenario: Scenario) -> dict[str, str]:
-    """Return the object of an example that `toadstone examples --json` lists."""
-    asked = ",".join(map(str, scenario.asked()))
-    return {
-        "name": name,
-        "game": scenario.game,
-        "title": scenario.title,
-        "question": f"pareto:{asked}" if scenario.asks_for_a_front() else asked,
-        "file": scenario.files[0],
-    }
 
 
 def _examples(name: str | None) -> list[tuple[str, Scenario]]:

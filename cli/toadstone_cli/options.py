@@ -120,11 +120,3 @@ MethodName = Annotated[
         metavar="NAME",
     ),
 ]
-GameName = Annotated[
-    str | None,
-    option(
-        QUESTION,
-        "The game, if the file does not name it.",
-        metavar="GAME",
-    ),
-]

@@ -19,7 +19,7 @@ from toadstone.files import SCENARIO_OPTIONS, Size
 from toadstone.game import all_games, find_game
 from toadstone.play import USUAL_START
 from toadstone.services import SIZES
-from toadstone_cli.options import GameName, Seed, TimeLimit, Workers, option
+from toadstone_cli.options import Seed, TimeLimit, Workers, option
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -48,10 +48,9 @@ ScenarioPaths = Annotated[
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """The scenario on the command line: path, game, and parts stated beside it."""
+    """The scenario on the command line: its path, and parts stated beside it."""
 
     path: str
-    game: str | None
     parts: dict[str, int]
 
     @functools.cached_property
@@ -65,7 +64,7 @@ class ScenarioFile:
         """Read the scenario; `ask` is asked where the file asks nothing."""
         from toadstone.loading import read_scenario
 
-        return read_scenario(self.source, self.game, self.parts, ask=ask or ())
+        return read_scenario(self.source, self.parts, ask=ask or ())
 
     def read_as(self, scenario: Scenario) -> list[str]:
         """Return the first lines of how a plain file was read; none for other files."""
@@ -123,18 +122,18 @@ class ScenarioFile:
         a_file = is_there(self.path) and not is_folder(self.path)
         if game is None or a_file or find_example(self.path) is not None:
             return self.read()
-        if self.parts or self.game:
+        if self.parts:
             raise RequestError("options of a scenario go with its file, not with a game's name")
         usual: Scenario = game.get(USUAL_START)()
         return usual
 
 
-NO_SCENARIO = ScenarioFile("", None, {})
+NO_SCENARIO = ScenarioFile("", {})
 """The default of a command whose SCENARIO may be left out."""
 
 
-ScenarioFiles = tuple[list[str], str | None, dict[str, int]]
-"""The scenarios on the command line: files and folders, game, and parts stated beside them."""
+ScenarioFiles = tuple[list[str], dict[str, int]]
+"""The scenarios on the command line: files and folders, and parts stated beside them."""
 
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 _REQUIRED = inspect.Parameter.empty
@@ -144,7 +143,6 @@ def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Param
     return inspect.Parameter(name, _KEYWORD, annotation=annotation, default=default)
 
 
-_GAME = _parameter("game", GameName)
 _PATHS = _parameter("paths", ScenarioPaths, _REQUIRED)
 _PATH = _parameter("scenario", ScenarioPath, _REQUIRED)
 _LIMITS = (
@@ -156,8 +154,8 @@ _LIMITS = (
 GROUPS: dict[str, tuple[Callable[..., Any], Sequence[inspect.Parameter], Part[Any] | None]] = {
     "sizes": (dict, (), SIZES),
     "limits": (Limits, _LIMITS, None),
-    "scenario_file": (ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
-    "files": (lambda *stated: stated, (_PATHS, _GAME), SCENARIO_OPTIONS),
+    "scenario_file": (ScenarioFile, (_PATH,), SCENARIO_OPTIONS),
+    "files": (lambda *stated: stated, (_PATHS,), SCENARIO_OPTIONS),
 }
 """Options that a command receives as the value of one parameter, by its name.
 
@@ -180,7 +178,6 @@ def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
         if name == "scenario_file" and each.default is not _REQUIRED:
             options = [options[0].replace(default=each.default.path), *options[1:]]
         own += options
-    own.sort(key=lambda each: each is _GAME)  # last below its heading
     taken = {each.name for each in own}
     brought = {name: _options_of(part, taken) for name, (*_, part) in groups.items() if part}
 

@@ -119,19 +119,16 @@ def _lines(above: Branch[Any, Any], rails: str, board: Board[Any, Any]) -> Itera
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is toadstone.Status.UNKNOWN:
-        return style_text(
-            ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
-        )
+        said = f": {why_stopped} before the tree was walked."
+        return style_text(("Undecided", "bold yellow"), said)
     if tree.solution is None:
         none = f"no first move of {side} forces a win." if side else "no plan wins."
         return style_text(("Exhausted", "bold red"), f": {none}")
-    if not tree.solution:
-        return style_text(("Found", "bold green"), ": the game is already won at the start.")
     moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
-    if len(tree.solution) > MOST_MOVES:
-        moves += " and so on"
-    plan = f"{with_noun(len(tree.solution), 'move')}: {moves}"
-    found = f"{side} {verb(side, 'win')} with {moves}." if side else plan
+    more = " and so on" if len(tree.solution) > MOST_MOVES else ""
+    plan = f"{with_noun(len(tree.solution), 'move')}: {moves}" if moves else "no move is needed"
+    wins = bool(side and moves)
+    found = f"{side} {verb(side, 'win')} with {moves}." if wins else f"{plan}{more}"
     return style_text(("Found", "bold green"), f": {found}")
 
 

@@ -12,7 +12,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -22,6 +22,7 @@ from typing import Any, TypeVar, cast
 
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError, in_one_line
 from toadstone.core.part import SUPPORT, Part, Support
+from toadstone.core.process import apart
 from toadstone.core.question import Question
 from toadstone.files import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
@@ -274,7 +275,8 @@ def _import_game(declared: DeclaredGame) -> Game:
     if declared.folder is not None and str(declared.folder) not in sys.path:
         sys.path.append(str(declared.folder))
     try:
-        module = import_module(declared.module)
+        with nullcontext() if declared.source == OWN else apart(declared.name or declared.module):
+            module = import_module(declared.module)
         file = Path(os.path.abspath(module.__file__ or ""))  # noqa: PTH100 - not through links
         if declared.folder is not None and not file.is_relative_to(declared.folder):
             used = f"the one that Python finds first is {file}; uninstall that, or rename yours"

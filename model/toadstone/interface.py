@@ -32,7 +32,7 @@ from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, decode_loosely, read_source
 from toadstone.game import find_game
-from toadstone.loading import expect_game, plain, read_scenario, scenario_of, source_of
+from toadstone.loading import plain, read_scenario, scenario_of, source_of
 
 if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
@@ -59,15 +59,12 @@ Submissions: TypeAlias = (
 )
 
 
-def load(
-    source: ScenarioSource, *, game: str | None = None, ask: Ask = (), **options: int
-) -> Scenario:
+def load(source: ScenarioSource, *, ask: Ask = (), **options: int) -> Scenario:
     """Return a scenario.
 
     Args:
         source: the path of a file, YAML text, the name of a packaged example, or a dict with the
             keys of a scenario file; its values may be lists.
-        game: the game, if the source does not name it.
         ask: what is asked if the source asks nothing.
         options: values that are not in the file, such as `hp` and `rows` for a roll file. They do
             not go with a scenario that is loaded already.
@@ -78,13 +75,12 @@ def load(
     if isinstance(source, Scenario):
         if options:
             raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
-        expect_game(source.game, game)
         return source
     if isinstance(source, Mapping):
-        return scenario_of(dict(source), game, options, names)
+        return scenario_of(dict(source), options, names)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
-    return read_scenario(source_of(source), game, options, ask=names)
+    return read_scenario(source_of(source), options, ask=names)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -94,7 +90,7 @@ def scenario(game: str, **keys: Any) -> Scenario:
     """
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
-    return scenario_of({"game": game, **keys}, game, options)
+    return scenario_of({"game": game, **keys}, options)
 
 
 def solve(
@@ -446,7 +442,6 @@ def batch(
     settings: Mapping[str, Any] | None = None,
     ask: Ask = (),
     method: str | None = None,
-    game: str | None = None,
     time_limit: float | None = None,
     workers: int | None = None,
     seed: int = 0,
@@ -465,7 +460,6 @@ def batch(
         settings: for one scenario, a value or a list of values for keys such as `toad.hp`; each
             combination is solved.
         method: the engine, as for `solve`.
-        game: the game, if a file does not name it.
         time_limit: seconds for each scenario.
         workers: processes; by default one for each core.
         seed: seed of the solver, which has one thread in each process.
@@ -482,7 +476,7 @@ def batch(
     named = list(map(str, [paths] if isinstance(paths, str | Path) else paths))
     asked = tuple(_names(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
-    request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
+    request = Request(options, asked, method, time_limit=limit.seconds, seed=seed)
     ours = [] if journal is None else [str(journal)]
     values = settings and {
         key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()

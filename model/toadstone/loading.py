@@ -35,7 +35,6 @@ from toadstone.game import Game, all_games, find_game, games_found
 
 def read_scenario(
     source: Source,
-    game_name: str | None = None,
     options: Mapping[str, int] | None = None,
     *,
     settings: Mapping[str, Any] | None = None,
@@ -45,17 +44,16 @@ def read_scenario(
 
     Args:
         source: the text.
-        game_name: the game, where the file may leave it open.
         options: parts of the scenario stated beside the file, by the name of the option.
         settings: values that replace what stands in the file, by their keys, such as `toad.hp`.
         ask: what is asked where the file asks nothing; see `named_questions`.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
-        RequestError: the options do not go with the file, or there is no such game.
+        RequestError: the options do not go with the file.
     """
     stated = options or {}
-    game, document = read_document(source, game_name, stated)
+    game, document = read_document(source, stated)
     for key, value in (settings or {}).items():
         *sections, last = path = key.split(".")
         if not _put(document.content, path, value):
@@ -67,20 +65,16 @@ def read_scenario(
     return complete_scenario(game, document, stated)
 
 
-def read_document(
-    source: Source, game_name: str | None = None, options: Mapping[str, int] | None = None
-) -> tuple[Game, Document]:
+def read_document(source: Source, options: Mapping[str, int]) -> tuple[Game, Document]:
     """Return the game of a scenario file and what the file says; see `read_scenario`."""
-    named = find_game(game_name) if game_name is not None else None
     yaml = may_be_yaml(source)
-    games = [named] if named else all_games().values()
-    for game in games if not _STATES_GAME.search(source.text) else ():
+    for game in all_games().values() if not _STATES_GAME.search(source.text) else ():
         plain = game.find(PLAIN_FORMAT)
         own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
-        is_wanted = not yaml and (named or own & (options or {}).keys())
+        is_wanted = not yaml and own & options.keys()
         if plain and (is_wanted or plain.recognises(source)):
             return game, plain.read(source)
-    return _read_yaml(source, named)
+    return _read_yaml(source)
 
 
 _STATES_GAME = re.compile(r"""^[ \t{]*["']?game["']?[ \t]*:""", re.MULTILINE)
@@ -104,23 +98,16 @@ def complete_scenario(game: Game, document: Document, options: Mapping[str, int]
 
 
 def scenario_of(
-    content: dict[str, Any], game: str | None, options: Mapping[str, int], ask: Sequence[str] = ()
+    content: dict[str, Any], options: Mapping[str, int], ask: Sequence[str] = ()
 ) -> Scenario:
     """Return the scenario of a dict with the keys of a scenario file; see `read_scenario`."""
     if ask:
         content.setdefault("ask", named_questions(ask))
-    name = content.setdefault("game", game)
+    name = content.get("game")
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")
-    expect_game(name, game)
     document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
     return complete_scenario(find_game(name), document, options)
-
-
-def expect_game(stated: str, wanted: str | None) -> None:
-    """Refuse a game that is named beside a scenario of another one."""
-    if wanted not in (None, stated):
-        raise RequestError(f"this scenario is for {stated}, not {wanted}")
 
 
 def plain(value: Any) -> Any:
@@ -194,11 +181,9 @@ def _put(content: dict[str, Any], path: Sequence[str], value: Any) -> bool:
     return True
 
 
-def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
+def _read_yaml(source: Source) -> tuple[Game, Document]:
     document = parse(source)
     games = all_games()
-    if "game" not in document.content and named:
-        document.content["game"] = named.name
     if "game" not in document.content:
         raise document.error(f"`game` is missing: expected {one_of(games)}")
     name = document.content["game"]
@@ -211,8 +196,6 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
             f"`game`: expected {one_of(games)}, found {quote(name)}{guess}",
             ["game"],
         )
-    if named and named.name != name:
-        raise document.error(f"`game`: this file is for {name}, not {named.name}", ["game"])
     return games[name], document
 
 

@@ -7,32 +7,16 @@ from unittest.mock import Mock
 
 import pytest
 
+import toadstone
 from command_line import run
-from tests.cli.test_cli import UNWINNABLE, WINNABLE
+from tests.cli.test_cli import files  # noqa: F401 - a fixture for all tests
 from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.comparison import can_both_be_true
-from toadstone.engines.instance import make_instance
 from toadstone.engines.search.engine import BREADTH_FIRST, LAYERED, SEARCHES, Search
-from toadstone.files.source import read_source
-from toadstone.loading import read_scenario
-
-FILES = {
-    "winnable.yaml": WINNABLE,
-    "unwinnable.yaml": UNWINNABLE,
-    "front.yaml": WINNABLE.replace("ask: max-hp", "ask: {pareto: [max-hp, min-moves]}"),
-}
 
 METHODS = ["cp-sat", *(method.name for method in SEARCHES)]
-
-
-@pytest.fixture(autouse=True)
-def files(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name, text in FILES.items():
-        (tmp_path / name).write_text(text)
-    return tmp_path
 
 
 # compare
@@ -122,26 +106,8 @@ def test_a_lie_of_a_single_method_is_noticed_by_the_second_derivation(compare_wi
 # Positions
 
 
-TOADS = "{game: toads-and-frogs, start: TT_FF, ask: winner}"
-
-
-@pytest.fixture
-def position(files):
-    (files / "toads.yaml").write_text(TOADS)
-    (files / "squirrels.yaml").write_text(
-        "{game: squirrel-war, values: [[3, 1], [2, 7]], ask: margin}"
-    )
-
-
-@pytest.fixture
-def ducks(files):
-    board = "\\n".join(["d..", "..d", ".D."])
-    (files / "ducks.yaml").write_text(f'{{game: ugly-duck, board: "{board}", ask: winner}}')
-
-
-def test_a_position_that_is_not_solved_in_time_is_undecided(files):
-    (files / "long.yaml").write_text(TOADS.replace("TT_FF", "TTTTT____FFFFF"))
-    done = run("compare long.yaml --time-limit 0.000001")
+def test_a_position_that_is_not_solved_in_time_is_undecided():
+    done = run("compare toads-and-frogs TTTTT____FFFFF --time-limit 0.000001")
     assert done.exit_code == 20
     assert len(re.findall(r"^[a-z-]+ +undecided +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)) == 1
     assert "exact-search: not solved: the time limit was reached." in done.stdout
@@ -156,7 +122,7 @@ def test_a_position_that_is_not_solved_in_time_is_undecided(files):
         ("winner", {"winner_when_first": {}}),
     ],
 )
-def test_searches_that_differ_in_a_position_are_a_defect(ducks, monkeypatch, ask, change):
+def test_searches_that_differ_in_a_position_are_a_defect(monkeypatch, ask, change):
     honest = PositionSearch.solve
 
     def solve(self, *arguments):
@@ -166,7 +132,7 @@ def test_searches_that_differ_in_a_position_are_a_defect(ducks, monkeypatch, ask
         return dataclasses.replace(result, position=dataclasses.replace(result.position, **change))
 
     monkeypatch.setattr(PositionSearch, "solve", solve)
-    done = run(f"compare ducks.yaml --ask {ask}")
+    done = run(f"compare ugly-duck d../..d/.D. --ask {ask}")
     assert done.exit_code == 40
     assert done.stdout == ""
     assert "compiled-search says winner = " in done.stderr
@@ -178,8 +144,8 @@ def test_searches_that_differ_in_a_position_are_a_defect(ducks, monkeypatch, ask
 @pytest.mark.parametrize(
     ("key", "one", "other"), [("winner", "X", "O"), ("margin", 3, 4), ("remoteness", 5, 6)]
 )
-def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
-    found = answer(make_instance(read_scenario(read_source("squirrels.yaml"))))
+def test_values_of_perfect_play_have_to_agree_and_others_need_not(key, one, other):
+    found = toadstone.solve({"game": "squirrel-war", "values": [[3, 1], [2, 7]], "ask": "margin"})
 
     def saying(value, **more):
         position = dataclasses.replace(found.position, **{key: value})

@@ -1,7 +1,6 @@
 """`draw` and the pictures of other commands, as a user meets them: files, messages, statuses."""
 
 import io
-import re
 import sys
 from unittest.mock import Mock
 from xml.etree import ElementTree
@@ -18,17 +17,6 @@ from tests.view.test_pictures import SVG, tiles
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
 LOST = SCENARIOS / "river-toad/starvation.yaml"
-DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
-PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
-
-
-def draw(tmp_path, name, *arguments, status=0):
-    """Return what `draw` writes."""
-    file = tmp_path / name
-    done = run("draw", *arguments, "-o", file)
-    assert done.exit_code == status, done.stderr
-    assert done.stdout.startswith(f"Wrote {file}")
-    return file.read_bytes()
 
 
 def refused(tmp_path, *arguments, status=2, name="picture.svg"):
@@ -42,10 +30,6 @@ def refused(tmp_path, *arguments, status=2, name="picture.svg"):
     return done.stderr
 
 
-def states_of(scenario):
-    return list(map(str, toadstone.solve(scenario).states))
-
-
 def shown_in(svg):
     return [state for state, _ in tiles(svg)]
 
@@ -53,10 +37,12 @@ def shown_in(svg):
 def test_an_svg_shows_every_state_and_a_png_and_a_gif_have_its_size_and_frames(tmp_path):
     scenario = tmp_path / "one-snake.yaml"
     scenario.write_text(WINNABLE)
-    kinds = ("SVG", "png", "gif")
-    svg, png, gif = (draw(tmp_path, f"a.{kind}", scenario) for kind in kinds)
+    files = [tmp_path / f"a.{kind}" for kind in ("SVG", "png", "gif")]
+    assert {run("draw", scenario, "-o", file).exit_code for file in files} == {0}
+    svg, png, gif = (file.read_bytes() for file in files)
     root, image = ElementTree.fromstring(svg), Image.open(io.BytesIO(png))
-    assert (root.tag, shown_in(svg)) == (f"{SVG}svg", states_of(WINNABLE))
+    states = [*map(str, toadstone.solve(WINNABLE).states)]
+    assert (root.tag, shown_in(svg)) == (f"{SVG}svg", states)
     width, height = (float(root.attrib[side]) for side in ("width", "height"))
     assert image.format == "PNG"
     assert image.size == pytest.approx((2 * width, 2 * height), abs=1)
@@ -64,27 +50,6 @@ def test_an_svg_shows_every_state_and_a_png_and_a_gif_have_its_size_and_frames(t
     assert (image.format, image.n_frames) == ("GIF", len(shown_in(svg)))
     *moves, end = (frame.info["duration"] for frame in ImageSequence.Iterator(image))
     assert {*moves} == {end / 3}, "the end stays three times as long"
-
-
-@pytest.mark.parametrize("scenario", [LOST, DUCK], ids=lambda path: path.stem)
-def test_start_draws_the_start_alone_even_of_what_cannot_be_won(tmp_path, scenario):
-    (start,) = shown_in(draw(tmp_path, "start.svg", scenario, "--start"))
-    assert start == str(toadstone.check(scenario, []).states[0])
-
-
-@pytest.mark.parametrize(
-    ("moves", "status"),
-    [("stay\n" * 4 + "left-2\nstay\nright-2\nright-2\n", 0), ("stay\n" * 8, 10)],
-)
-def test_plan_draws_a_plan_of_ones_own_up_to_where_it_fails(tmp_path, moves, status):
-    plan = tmp_path / "plan.txt"
-    plan.write_text(moves)
-    done = run("draw", CROSSING, plan, "-o", tmp_path / "plan.svg")
-    checked = toadstone.check(CROSSING, moves.split())
-    assert (done.exit_code, checked.valid) == (status, status == 0)
-    assert shown_in((tmp_path / "plan.svg").read_bytes()) == list(map(str, checked.states))
-    failed = re.match(r"toadstone: the plan fails at turn (\d+)\b", done.stderr)
-    assert checked.valid or len(checked.states) == int(failed[1]) + 1
 
 
 def test_a_plan_file_that_is_none_is_refused_and_none_is_replaced_by_its_picture(tmp_path):
@@ -105,29 +70,6 @@ def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
     assert len(shown_in(drawn)) == 1
     words = " ".join(ElementTree.fromstring(drawn).itertext())
     assert "Undecided: the time limit was reached before a plan was found or excluded." in words
-    done = run("draw", CROSSING, "--method", "breadth-first", "-o", tmp_path / "b.svg")
-    assert done.exit_code == 20
-    why = "breadth-first looks for the fewest turns only"
-    says = f"toadstone: undecided, {why}: the best found is drawn\n"
-    assert done.stderr == says
-
-
-def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
-    from toadstone.core.rules import RULES
-    from toadstone.engines.adversarial.perfect_play import PerfectPlay
-
-    answer = toadstone.solve(PAIR)
-    page = draw(tmp_path, "pair.html", PAIR).decode()
-    play = PerfectPlay(answer.instance.game.get(RULES)(answer.scenario))
-    captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
-    assert len(captions) == len(answer.replay.states)
-    marked = 0
-    for caption, state in zip(captions, answer.replay.states, strict=True):
-        best = [] if play.payoff(state) < 0 else [str(move) for move in play.best_moves(state)]
-        named = re.search(r"best: ([^<]*)", caption)
-        assert (named[1].split(", ") if named else []) == best
-        marked += bool(best)
-    assert marked >= 2
 
 
 # --- what is refused ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from transcripts import FOLDER, NAMES, commands_of, transcript_of
 @pytest.mark.parametrize("name", NAMES)
 def test_a_command_prints_what_its_transcript_says(name):
     told = commands_of((FOLDER / f"{name}.txt").read_text())
-    printed = [*transcript_of([command for command, _ in told])]
+    commands = [command for command, _ in told]
+    printed = [*transcript_of(commands, styled=name == "colours")]
     for (command, expected), (_, text) in zip(told, printed, strict=True):
         assert text == expected, command

@@ -272,6 +272,30 @@ def test_what_rules_do_to_their_process_is_named_or_does_no_harm(play, named, mo
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
+@pytest.mark.parametrize("command", ["solve s.yaml --json", "verify proof.json --json"])
+def test_a_file_that_ends_the_program_when_it_is_imported_is_named(command):
+    Path("heap.py").write_text(f"import os\nos._exit(0)\n{HEAP}")
+    Path("stairs.py").write_text(STAIRS)
+    Path("s.yaml").write_text("game: heap\n")
+    done = run_process(f"--game-path stairs.py --game-path heap.py {command}")
+    said = "the game heap: its rules end the program, with status 0"
+    assert (done.returncode, json.loads(done.stdout)["error"]["message"]) == (30, said)
+
+
+@pytest.mark.parametrize("command", ["prove", "solve"])
+@pytest.mark.parametrize(("game", "old", "key"), [each[:3] for each in LIARS if "key" in each[2]])
+def test_nothing_is_said_to_be_solved_before_its_certificate_names_the_lie(game, old, key, command):
+    source = {"heap": HEAP, "stairs": STAIRS}[game]
+    Path(f"{game}.py").write_text(source.replace(old, key))
+    Path("s.yaml").write_text(f"game: {game}\n")
+    done = run(f"{command} s.yaml --confirm never --certificate proof.json")
+    assert done.exit_code == 30
+    assert done.stdout == ""
+    assert " a promise" in done.stderr
+    assert not Path("proof.json").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no process for the rules")
 def test_rules_that_end_the_program_verify_nothing():
     ends = "import os; os._exit(0) if os.path.exists('proof.json') else None; return self.heap"
     Path("heap.py").write_text(HEAP.replace("return self.heap", ends))

@@ -16,6 +16,7 @@ from command_line import run
 from own_folders import use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
+from toadstone.core.errors import BrokenGameError
 from toadstone.core.rules import RULES
 from toadstone.engines import ENGINES, EVALUATION
 from toadstone.engines.instance import make_instance
@@ -88,6 +89,15 @@ def test_a_move_that_another_begins_with_is_told_by_its_last_cell_twice():
         "1-2": ("1", "2"),
         "2-3": ("2", "3"),
     }
+
+
+def test_looks_name_a_colour_or_a_symbol_and_all_else_is_refused(monkeypatch):
+    make, start = find_game("kayles").get(BOARD), toadstone.scenario("kayles", pins=3)
+    rules = type(find_game("kayles").get(RULES)(start).plain)
+    monkeypatch.setattr(rules, "looks", {"!": "pink"}, raising=False)
+    message = "`looks` names `pink`, expected a colour, `green`, `orange`, `blue` or"
+    with pytest.raises(BrokenGameError, match=message):
+        make(start)
 
 
 @pytest.mark.parametrize(

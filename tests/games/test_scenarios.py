@@ -68,7 +68,7 @@ def test_the_comment_states_every_figure_that_the_question_is_about(path):
     if scenario.asked()[0].sense is Sense.POSITION:
         assert figures
         return
-    if scenario.asks_for_a_front():
+    if not isinstance(scenario.ask, tuple):
         assert {len(point) for point in figures} == {len(asked)}
         return
     assert asked <= figures.keys() or status == "infeasible"

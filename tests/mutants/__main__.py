@@ -2,7 +2,6 @@
 
 run     tries the mutants of the modules whose paths have one of these parts, or of all, and lists
         those that no test notices and survivors.toml does not explain
-figures  prints the figures of the last whole run of each module
 silent  answers small scenarios with faults in the modules of games, and lists wrong answers that
         say they are proven; `--sample` is then of each kind of change
 """
@@ -20,7 +19,6 @@ from operators import chosen, mutants
 from silent import FIXED, faults_of, listed, modules_of, names_of_games, table
 from silent import tried as answered
 from survivors import change_of, keep, reasons
-from survivors import table as figures
 from trial import Mutant, Suite, line_of, place_of, tried
 
 CONFIG = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
@@ -115,14 +113,11 @@ def main(arguments):
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=["run", "figures", "silent"])
+    parser.add_argument("command", choices=["run", "silent"])
     parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
     parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
     options = parser.parse_intermixed_args(arguments)
-    if options.command == "figures":
-        print(figures())
-        return 0
     if options.command == "silent":
         return 0 if silent(options.modules, options.sample) else 1
     return (

@@ -53,23 +53,7 @@ def unexplained():
     return {module: each["survived"] - count[module] for module, each in results().items()}
 
 
-HEAD = """\
-| module | mutants | tried | killed | without end | left | no reason yet |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: |"""
-
-
-def table():
-    """Return the figures of all runs; `without end` counts as noticed, `left` passed all tests."""
-    rows = {
-        _short(module): [*(each[name] for name in FIGURES), unexplained()[module]]
-        for module, each in results().items()
-    }
-    rows["**all**"] = [sum(column) for column in zip(*rows.values(), strict=True)]
-    return "\n".join(
-        [HEAD, *(f"| {name} | {' | '.join(map(str, row))} |" for name, row in rows.items())]
-    )
-
-
-def _short(module):
-    _, *parts = Path(module).parts
-    return "/".join(parts).removeprefix("toadstone/")
+def totals():
+    """Return the figures of all runs together, and how many survivors have no reason yet."""
+    runs = results().values()
+    return [sum(each[name] for each in runs) for name in FIGURES] + [sum(unexplained().values())]

@@ -13,20 +13,6 @@ def atlas(cells):
     return json.loads(run(f"atlas toads-and-frogs --cells {cells} --json").stdout)["atlas"]
 
 
-def test_it_has_every_start_of_toads_gaps_and_frogs_once():
-    starts = [entry["start"] for entry in atlas(6)]
-    expected = {
-        "T" * toads + "_" * gaps + "F" * frogs
-        for toads in range(1, 5)
-        for gaps in range(1, 5)
-        for frogs in range(1, 5)
-        if toads + gaps + frogs <= 6
-    }
-    assert set(starts) == expected
-    assert len(starts) == len(expected)
-    assert list(map(len, starts)) == sorted(map(len, starts))
-
-
 @pytest.mark.exhaustive
 def test_outcome_and_remoteness_are_the_naive_ones_and_the_value_has_that_outcome():
     words = {
@@ -55,18 +41,3 @@ def test_what_no_time_was_left_for_is_undecided():
         assert entry["status"] == "unknown"
         assert entry["outcome"] is entry["value"] is None
     assert run("atlas", "toads-and-frogs", "--cells", "4", *limit).exit_code == 20
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("river-toad", "river-toad has no atlas: expected `toads-and-frogs`"),
-        ("chess", "there is no game `chess`"),
-        ("toads-and-frogs --cells 2", "is from 3 to 14 cells, not 2"),
-        ("toads-and-frogs --cells 15", "is from 3 to 14 cells, not 15"),
-    ],
-)
-def test_what_cannot_be_tabulated_is_refused(arguments, message):
-    done = run(f"atlas {arguments}")
-    assert done.exit_code == 2
-    assert message in done.output

@@ -3,7 +3,6 @@
 import random
 import re
 from dataclasses import replace
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -13,7 +12,6 @@ from places import ROOT
 from tests.cli.test_cli import (
     ESCAPE,
     SMALL_FILES,
-    WINNABLE,
     only_object,
     run,
     run_process,
@@ -40,18 +38,6 @@ from toadstone.play.adviser import (
 from toadstone.play.players import assign_players
 from toadstone.play.tree import tree_of_possibilities
 
-LATE = """
-game: ugly-duck
-title: Late
-board: |
-  d.d
-  DD.
-  ..s
-  ..D
-ask: winner
-"""
-"""Green can capture on b2 at once, has a duck that is blocked, and a swan two rows from home."""
-
 
 @pytest.fixture(autouse=True)
 def files(tmp_path, monkeypatch):
@@ -61,7 +47,6 @@ def files(tmp_path, monkeypatch):
     for name, text in SMALL_FILES.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "nim.yaml").write_text("{game: nim, title: A heap, heap: 5, ask: winner}")
-    (tmp_path / "late.yaml").write_text(LATE)
     return tmp_path
 
 
@@ -217,25 +202,6 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
 
 
 @pytest.mark.parametrize(
-    ("line", "status", "said"),
-    [
-        ("winnable.yaml --player nobody", 2, "expected a player"),
-        ("winnable.yaml --player frogs=random", 2, "expected a side"),
-        ("nim.yaml --player takes-few", 2, "takes-few"),
-        ("- --json", 2, "cannot both come from standard input"),
-        ("ugly-duk", 30, "did you mean `ugly-duck`?"),
-        ("ugly-duck --hp 3", 2, "options of a scenario go with its file"),
-        ("broken.yaml", 30, "broken.yaml"),
-        ("unwinnable.yaml --player perfect", 10, "Lost: "),
-    ],
-)
-def test_what_cannot_be_played_ends_as_documented(line, status, said):
-    done = run(f"play {line}", input=WINNABLE)
-    assert done.exit_code == status
-    assert said in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize(
     ("line", "typed", "move"),
     [
         ("river-toad", "s", "stay"),
@@ -247,19 +213,6 @@ def test_what_cannot_be_played_ends_as_documented(line, status, said):
 )
 def test_a_move_is_spelled_as_in_a_plan(line, typed, move):
     assert only_object(play(f"{line} --player person --json", typed).stdout)["moves"] == [move]
-
-
-def test_a_move_that_may_be_two_is_refused_with_both():
-    Path("sum.yaml").write_text("{game: toads-and-frogs, start: [TT_F, TT_F], ask: winner}")
-    assert "`2-3` may be `1:2-3` or `2:2-3`: type one of them" in play("sum.yaml", "2-3").stderr
-
-
-def test_the_notice_that_no_move_is_left():
-    stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
-    Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
-    done = play("stuck.yaml", "left-1")
-    assert "Lost: no legal move is left." in done.stdout
-    assert done.exit_code == 10
 
 
 def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns():
@@ -326,14 +279,6 @@ def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
 
 
 # How it is drawn, and how it ends
-
-
-def test_a_person_is_told_to_have_won_or_lost(files):
-    won = play("late.yaml --player blue=random", "c3 b3", "b3 a2").stdout
-    assert "You have won against random." in won
-    (files / "lost.yaml").write_text('{game: ugly-duck, board: "...\\n..s\\nD..", ask: winner}')
-    lost = play("lost.yaml --player green=random,blue=person").stdout
-    assert "You have lost to random." in lost
 
 
 def test_a_move_without_a_proof_is_told(files):

@@ -16,7 +16,7 @@ import toadstone
 from random_scenarios import some_goal
 from squirrel import Naive, squirrel_war
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.line import Line
 from toadstone.engines.instance import make_instance
 from toadstone.play import CONTINUED, Verdict
@@ -393,33 +393,9 @@ def test_a_review_is_a_result_like_others():
     assert max(map(len, str(said).split("\n"))) <= 80
 
 
-@pytest.mark.parametrize(
-    ("name", "ask", "said"),
-    [
-        ("jump-of-two", ["pareto:max-hp,min-moves"], "min-moves; of a front, a review follows"),
-        ("jump-of-two", ["min-start-hp"], "min-start-hp; a review does not change the start."),
-        ("front-of-moves-and-hp", [], "max-hp; of a front, a review follows the first question."),
-    ],
-)
-def test_a_review_says_which_questions_it_does_not_follow(name, ask, said):
-    review = toadstone.review(name, ["stay"], ask=ask)
-    assert f"Not reviewed: {said}" in str(review)
-    assert len(review.to_json()["instead_of"]) > len(set(review.to_json()["ask"]) - {"survive"})
-
-
-def test_no_moves_are_a_review_too():
-    said = toadstone.review("first-crossing", [])
-    assert (said.moves, said.start) == ((), said.end)
-    assert "14 HP" in str(said)
-
-
 def test_what_is_no_game_is_refused():
     with pytest.raises(RequestError, match=r"turn 2: B2: the game is over"):
         toadstone.review("last-raid", ["B2", "B2"])
-    with pytest.raises(RequestError, match="no side `frog`: expected toads or frogs"):
-        toadstone.review("two-against-two", ["2-3"], sides="frog")
-    with pytest.raises(InputError):
-        toadstone.review("first-crossing", ["jump"])
 
 
 def test_of_two_sides_the_person_is_judged():

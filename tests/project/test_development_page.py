@@ -7,11 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from places import ROOT
 from programs import ran
-from toadstone_cli.main import app
 
 PAGE = (ROOT / "docs" / "development.md").read_text()
 WALK = re.findall(
@@ -33,7 +32,7 @@ def traced(arguments):
 
     sys.setprofile(note)
     try:
-        CliRunner().invoke(app, arguments)
+        run(*arguments)
     finally:
         sys.setprofile(None)
     return called

@@ -2,7 +2,6 @@
 
 import re
 import sys
-import tomllib
 from importlib.util import find_spec
 
 import pytest
@@ -14,10 +13,6 @@ from toadstone.core import __version__
 
 README = (ROOT / "README.md").read_text()
 WORKFLOWS = sorted(ROOT.glob(".github/workflows/*.yml"))
-
-
-def project():
-    return tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
 def test_the_version_is_the_same_wherever_it_stands():

@@ -7,13 +7,13 @@ import tomllib
 from importlib.util import find_spec
 
 import pytest
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from docs.commands import PAGE, page
 from places import ROOT
 from programs import ran
-from toadstone_cli.main import GROUPS, app
+from toadstone_cli.main import GROUPS
 
 CONFIGURATION = tomllib.loads((ROOT / "zensical.toml").read_text())["project"]
 
@@ -33,7 +33,7 @@ def test_every_page_is_in_the_navigation_once():
 def test_the_page_of_the_commands_has_every_option_of_every_command():
     text = page()
     for name in (each for group in GROUPS.values() for each in group):
-        printed = CliRunner().invoke(app, [name, "--help"], prog_name="toadstone").stdout
+        printed = run(name, "--help").stdout
         section = text.partition(f"## toadstone {name}\n")[2].partition("\n## ")[0]
         assert [
             each for each in re.findall(r"^  (-[\w-]+)", printed, re.M) if each not in section

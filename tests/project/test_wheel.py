@@ -112,7 +112,7 @@ COMMAND_LINES = [
     "tree wall-of-snakes",
     "atlas toads-and-frogs --cells 4",
     "generate frog-puzzle -o puzzles",
-    "export two-pairs -o pairs.pbtxt",
+    "export two-pairs",
     "batch two-pairs wall-of-snakes --workers 1",
     "examples --copy copies",
     "schema ugly-duck",

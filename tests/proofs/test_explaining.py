@@ -271,25 +271,6 @@ def explained_by_command(*options, text):
     return done.exit_code, json.loads(done.stdout)
 
 
-def test_all_cores_stops_at_the_limit():
-    rolls = "31 31 31 0\n"
-    _, result = explained_by_command("--all-cores", text=rolls)
-    assert sorted(map(min, map(turns_of, result["cores"]))) == [1, 2, 3]
-    assert result["cores_complete"]
-    status, result = explained_by_command("--all-cores", "--limit", "2", text=rolls)
-    assert (status, len(result["cores"]), result["cores_complete"]) == (10, 2, False)
-
-
-def test_with_all_cores_a_repair_names_those_that_it_breaks_by_their_numbers():
-    done = command_line.run(
-        *("explain", "-", "--hp", 2, "--rows", 2, "--all-cores"),
-        input="14 33 17 14 14 32 14 0",
-    )
-    page = " ".join(done.stdout.split())
-    assert "2. turn 4 3. turn 5 4. turn 7 These 4 are all there are." in page
-    assert "- Replace the roll of turn 1 by 0. That breaks set 1. Sets 2, 3 and 4 hold only" in page
-
-
 def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():
     options = "--time-limit", "0.000001", "--all-cores"
     status, result = explained_by_command(*options, text=LOST_FILE)

@@ -5,7 +5,6 @@ from ortools.sat.python import cp_model
 
 import toadstone
 from command_line import run
-from toadstone.core.errors import RequestError
 from toadstone_cli.streams import ExitStatus
 
 LAST_STEP = {"game": "ugly-duck", "board": "...\nS.s\n...", "ask": "shortest"}
@@ -43,32 +42,12 @@ def test_cp_sat_alone_finds_the_same_best(example, ask, figure):
     assert found == (None if figure is None else best[figure])
 
 
-@pytest.mark.parametrize("ask", ["pareto:max-hp,min-moves", "min-moves,max-hp"])
-def test_a_front_and_a_list_have_no_single_objective(ask):
-    with pytest.raises(RequestError, match="export one question"):
-        toadstone.export("jump-of-two", ask=ask.split(",") if ":" not in ask else ask)
+def test_the_command_prints_what_python_returns():
+    assert run("export", "jump-of-two").stdout == toadstone.export("jump-of-two")
 
 
-def test_the_command_prints_what_python_returns_or_writes_it(tmp_path):
-    text, target = toadstone.export("jump-of-two"), tmp_path / "model.pbtxt"
-    assert run("export", "jump-of-two").stdout == text
-    assert run("export", "jump-of-two", "-o", target).stdout == ""
-    assert target.read_text() == text
-
-
-def test_the_scenario_is_not_overwritten(tmp_path):
-    scenario = tmp_path / "rolls.txt"
-    scenario.write_text("16 0 33 4")
-    own = ["export", scenario, "--hp", 9, "--rows", 2, "-o"]
-    for target in (scenario, tmp_path):
-        assert run(*own, target).exit_code == ExitStatus.UNUSABLE_FILE
-    assert scenario.read_text() == "16 0 33 4"
-
-
-def test_the_end_of_time_leaves_nothing_behind(tmp_path):
-    target = tmp_path / "model.pbtxt"
-    long = ["--hp", 9, "--rows", 2, "--time-limit", "0.01", "-o", target]
+def test_at_the_end_of_time_nothing_is_written():
+    long = ["--hp", 9, "--rows", 2, "--time-limit", "0.01"]
     result = run("export", "-", *long, input="0 " * 3000)
-    assert result.exit_code == ExitStatus.UNDECIDED
+    assert (result.exit_code, result.stdout) == (ExitStatus.UNDECIDED, "")
     assert "nothing was written: the time limit was reached" in result.stderr
-    assert not target.exists()

@@ -5,7 +5,6 @@ import inspect
 import json
 import time
 from contextlib import asynccontextmanager
-from datetime import date
 from unittest.mock import Mock
 
 import pytest
@@ -258,24 +257,6 @@ async def test_a_puzzle_states_its_task_and_says_at_once_what_a_move_comes_to(ta
     assert tab.game["verdict"]["solved"] is True
     await tab.ask("start", name="ugly-duck")
     assert tab.game["task"] == ""
-
-
-@with_a_tab("two-against-two", "person")
-async def test_a_solution_that_was_shown_is_not_solved(tab):
-    await tab.ask("puzzle", game="ugly-duck", difficulty="easy", number=1)
-    task = (await tab.wait_for("puzzle"))["task"]
-    await tab.wait_for("game", task=task)
-    await tab.ask("show")
-    await tab.wait_for("game", task=task, ply=1)
-    assert tab.game["verdict"] == {"words": "That is the solution, shown.", "solved": None}
-
-
-def test_the_puzzle_of_a_day_is_the_same_for_everyone_and_another_one_tomorrow():
-    days = [date(2026, 11, day) for day in (27, 27, 28)]
-    first, again, next_one = (riddle_of("ugly-duck", "day", 1, day) for day in days)
-    assert first == again
-    assert first.view.scenario != next_one.view.scenario
-    assert first.view.day == "2026-11-27"
 
 
 @with_a_tab("two-against-two", "person")

@@ -4,28 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from command_line import run
-from pictures_of import LINES, SVG, loaded, played
-from places import SCENARIOS
+from pictures_of import LINES, SVG, played
 from toadstone.view.board import Moment
 from toadstone.view.sheet import board_svg
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "frog-puzzle/two-gaps",
-        "river-toad/jump-of-two",
-        "squirrel-war/last-raid",
-        "toads-and-frogs/up",
-        "ugly-duck/wider-than-deep",
-    ],
-)
-def test_solve_says_once_what_the_signs_mean(name):
-    path = SCENARIOS / f"{name}.yaml"
-    legend, solve = loaded(path)[-1].key().plain, ("solve", path, "--view")
-    assert run(*solve, "boards").stdout.splitlines().count(legend) == 1
-    assert legend not in run(*solve, "moves").stdout
 
 
 @pytest.mark.parametrize("name", LINES)

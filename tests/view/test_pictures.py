@@ -29,7 +29,7 @@ from toadstone.core.rules import RULES
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, worth_chart
 from toadstone.view.html import in_frame, table_page
-from toadstone.view.looks import all_looks
+from toadstone.view.looks import Looks, all_looks, read_looks, stylesheet, variables
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, document, frame_scale, gif, png, sheet
 from toadstone.view.svg import group, join, rect, use
@@ -131,6 +131,16 @@ def test_every_class_that_is_drawn_has_a_style():
         assert set(classes(ElementTree.fromstring(svg))) - {"move"} <= styled
 
 
+def test_a_package_brings_symbols_and_a_module_none(tmp_path, monkeypatch):
+    (tmp_path / "chess").mkdir()
+    (tmp_path / "chess" / "__init__.py").touch()
+    symbol = '<symbol id="king">\n  <path d="M0 9V-9" class="mast"/>\n</symbol>'
+    (tmp_path / "chess" / "looks.svg").write_text(f"<svg>\n{symbol}\n</svg>")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert read_looks("chess") == Looks({"king": '<path d="M0 9V-9" class="mast"/>'})
+    assert read_looks("frogs") == Looks()
+
+
 def test_whatever_differs_in_colour_between_sides_differs_in_shape_too():
     symbols = all_looks().symbols
     pairs = [("frog-right", "frog-left"), ("toad", "frog-left"), ("squirrel-x", "squirrel-o")]
@@ -204,11 +214,26 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name):
 
 def test_what_positions_were_worth_falls_where_a_move_costs_something():
     review = toadstone.review("first-crossing", ["right-1", "stay", "left-1"])
-    svg = worth_chart(review)
-    assert "after 0: 14; after 1: 14; after 2: 14; after 3: 12" in svg
-    assert svg.count('class="dot"') == 4
-    game = toadstone.review("two-against-two", ["2-3", "5-4", "1-2"])
-    assert "after 2: 1; after 3: -1" in worth_chart(game)
+    assert "after 0: 14; after 1: 14; after 2: 14; after 3: 12" in worth_chart(review)
+    game = worth_chart(toadstone.review("two-against-two", ["2-3", "5-4", "1-2"]))
+    assert "after 2: 1; after 3: -1" in game
+    assert "1: toads win" in game
+    lost = toadstone.review("starvation", ["stay"], ask="survive")
+    assert "after 0: 0; after 1: 0" in worth_chart(lost)
+
+
+def test_a_table_has_words_for_values_of_every_kind():
+    page = table_page([{"a": True, "b": [1, 0.123456], "c": {"d": False}, "e": None}], title="")
+    cells = re.findall(r"<td[^>]*>\s*(.*?)\s*</td>", page, re.DOTALL)
+    assert cells == ["yes", "1, 0.1235", "d no", "&nbsp;"]
+
+
+def test_dark_surroundings_change_the_colours_alone():
+    assert ":root{color-scheme:light;" in variables("light")
+    assert ":root{color-scheme:light dark;" in variables("auto")
+    light, _, dark = stylesheet("auto", '<p class="h">').partition("@media")
+    assert ".ts .h{fill:#2a2e32;font-size:17px;font-weight:600}" in light
+    assert ".ts .h{fill:#e8e6e1}" in dark
 
 
 @pytest.mark.parametrize("name", LINES)

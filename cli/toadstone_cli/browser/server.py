@@ -76,7 +76,10 @@ def tables(first: Session | None, limits: Limits) -> Play:
             with suppress(RuntimeError, WebSocketDisconnect):  # it closed meanwhile
                 await page.send_text(message.model_dump_json())
 
-        table = Table(send, first, limits, workshop, _report)
+        def report(words: str) -> None:
+            tell(f"toadstone: error: {words}\n")
+
+        table = Table(send, first, limits, workshop, report)
         try:
             async for text in page.iter_text():
                 await table.hear(text)
@@ -84,10 +87,6 @@ def tables(first: Session | None, limits: Limits) -> Play:
             await table.close()
 
     return play
-
-
-def _report(words: str) -> None:
-    tell(f"toadstone: error: {words}\n")
 
 
 def open_socket(port: int | None) -> socket.socket:

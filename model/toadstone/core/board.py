@@ -260,6 +260,3 @@ class PieceBoard(Board[State, Move]):
 
 BOARD = Part[Callable[[Any], Board[Any, Any]]]("board", "{game} has no board to draw")
 """Makes what draws the states of a scenario, and says which cells tell a move."""
-
-LOOKS = Part[Any]("looks")
-"""The symbols, colours and styles that the game draws with, as `toadstone.view.looks.Looks`."""

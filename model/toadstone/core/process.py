@@ -12,7 +12,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from math import inf
 from pathlib import Path
@@ -30,7 +29,7 @@ costs a tenth of the time in which the solver is loaded.
 
 def load_less() -> None:
     """Let the libraries that this process will need load what it needs of them, and no more."""
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 100)  # what is in use is looked at once
     # Nothing here multiplies matrices, so that NumPy need not start threads for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # What pydantic looks for plugins with takes a tenth of a command to load.
@@ -158,9 +157,9 @@ begin_child: Callable[[], object] = object
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl
 TICK, PATIENCE = 0.5, 10.0
 
-ENDED = 8
+ENDED, NAME = 8, 16
 _shared: list[mmap.mmap] = []
-"""In a child, what it tells its parent: when it has to be ready, and that it ended by itself."""
+"""What a child tells its parent: when it is to be ready, that it ended by itself, whose rules."""
 
 
 def end_by(seconds: float | None) -> None:
@@ -179,23 +178,25 @@ def end_regularly() -> None:
 def apart(game: str) -> Iterator[None]:
     """Go on in a child process before the rules of a game from outside are tried here."""
     if report is not None and threading.active_count() == 1 and not _shared:
-        _shared.append(mmap.mmap(-1, 16))
+        _shared.append(mmap.mmap(-1, mmap.PAGESIZE))
         import ctypes
 
         heard = signal.SIGINT, signal.SIGTERM, signal.SIGCHLD
         signal.pthread_sigmask(signal.SIG_BLOCK, heard)
         if child := os.fork():
-            _watch(child, heard, partial(report, game))
+            _watch(child, heard, report)
         ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, heard)
         begin_child()
+    for each in _shared:
+        each[NAME:] = game.encode().ljust(len(each) - NAME)
     try:
         yield
     finally:
         end_by(None)
 
 
-def _watch(child: int, signals: Sequence[int], tell: Callable[[str], int]) -> NoReturn:
+def _watch(child: int, signals: Sequence[int], tell: Callable[[str, str], int]) -> NoReturn:
     """Wait for the child, and end as it does; tell where its rules have ended it, or go on."""
     late = 0.0
     while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
@@ -212,5 +213,5 @@ def _watch(child: int, signals: Sequence[int], tell: Callable[[str], int]) -> No
     killed = status == -signal.SIGKILL and late < PATIENCE  # by the system, for its memory
     if not (_shared[0][ENDED] or killed or status in (130, 143)):
         how = "do not return" if late >= PATIENCE else f"end the program, with status {status}"
-        status = tell(how)
+        status = tell(_shared[0][NAME:].decode().strip(), how)
     os._exit(137 if killed else status)

@@ -49,7 +49,7 @@ class SolverFacts:
 
     name: str
     version: str
-    settings: Mapping[str, int]
+    settings: Mapping[str, Any]
     nodes: int | None = None
     found_by: str | None = None
 

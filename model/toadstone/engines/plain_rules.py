@@ -329,19 +329,17 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         super().__init__(make, scenario)
         self._winner = getattr(self.plain, "winner", None)
         sides: Any = getattr(self.plain, "sides", None)
-        good = _are_texts(sides) and all(map(str.isprintable, sides))
-        if not good or len(sides) != 2 or len({*sides, DRAW, ""}) != 4:
-            wanted = "two different names: a game has two sides, that move in turn"
-            raise BrokenGameError(
-                f"the game {self.game}: `sides` is {quote(sides)}, expected {wanted}"
-            )
-        self.sides = sides[0], sides[1]
+        named = _are_texts(sides) and all(map(str.isprintable, sides))
+        two = "two different names: a game has two sides, that move in turn"
         repeated = getattr(self.plain, "repeated", None)
-        if repeated not in (None, DRAW):
-            wanted = f'expected "{DRAW}"'
-            raise BrokenGameError(
-                f"the game {self.game}: `repeated` is {quote(repeated)}, {wanted}"
-            )
+        for name, value, fits, wanted in (
+            ("sides", sides, named and len(sides) == 2 and len({*sides, DRAW, ""}) == 4, two),
+            ("repeated", repeated, repeated in (None, DRAW), f'"{DRAW}"'),
+        ):
+            if not fits:
+                said = f"`{name}` is {quote(value)}, expected {wanted}"
+                raise BrokenGameError(f"the game {self.game}: {said}")
+        self.sides = sides[0], sides[1]
         self.can_return = repeated == DRAW  # type: ignore[misc]  # as the plain rules say
 
     def mover(self, state: Played) -> tuple[Any, ...]:

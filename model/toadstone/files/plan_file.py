@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import accumulate, chain, islice, repeat, zip_longest
+from itertools import chain, islice, repeat, zip_longest
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -32,7 +32,6 @@ from toadstone.files.plan_text import seen
 from toadstone.files.plan_words import (
     Speller,
     UnclearError,
-    WrittenLine,
     WrittenMove,
     plain,
 )
@@ -45,7 +44,6 @@ _LONGEST_TRIED = 64 * 1024
 _MOST_TRIED = 20_000
 """Moves that are played to find out whether another reading wins."""
 
-_ReadRow = tuple[PlanRow, WrittenLine]
 _NO_ROW = PlanRow(1, 0, "")
 
 
@@ -103,6 +101,7 @@ class _Reading:
     written: list[WrittenMove] = field(default_factory=list)
     starts: Iterable[int] = ()
     ends: Mapping[int, int] = field(default_factory=dict)
+    won: Replay[Any, Any] | None = None
 
     def note(self, note: str, doubt: Callable[[], InputError] | None = None) -> None:
         """Add a note on the layout, and the error that is raised unless the plan wins."""
@@ -163,7 +162,8 @@ class PlanReader(Generic[State, Move]):
             if line.failure is None:
                 if first is not None:
                     raise self._unlike(first, reading, way)
-                return replace(self._file(reading, [reading.written]), won=line)
+                reading.won = line
+                return self._file(reading, [reading.written])
             first = first or (None if way.must_win else reading)
         if first is None:
             raise error or self._error("expected a plan")
@@ -191,7 +191,7 @@ class PlanReader(Generic[State, Move]):
             pairs = zip_longest(rows[::2], rows[1::2], fillvalue=_NO_ROW)
             rows = [one._replace(text=f"{plain(one.text)} {plain(two.text)}") for one, two in pairs]
         kept = self._content(way.speller, rows, reading)
-        count, is_numbered = self._put_together(kept, reading)
+        count, is_numbered = self._put_together(way.speller, kept, reading)
         if way.on_two_lines:
             reading.form = "a move on 2 lines"
         elif not form:
@@ -202,19 +202,19 @@ class PlanReader(Generic[State, Move]):
 
     def _content(
         self, speller: Speller[Move], rows: Sequence[PlanRow], reading: _Reading
-    ) -> list[_ReadRow]:
+    ) -> list[PlanRow]:
         """Return the lines with moves; note headings and sentences, which are left out.
 
         Raises:
             InputError: a line is neither moves nor words that may be left out; or none has moves.
         """
-        lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
-        last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
-        for n, each in enumerate(lines):
-            row, line = each
+        backwards, kept = range(len(rows) - 1, -1, -1), list[PlanRow]()
+        last = next((n for n in backwards if speller.line(rows[n].text).moves), -1)
+        for n, row in enumerate(rows):
+            line = speller.line(row.text)
             if line.trouble is None:
                 if line.moves:
-                    kept.append(each)
+                    kept.append(row)
                 for at, remark in line.remarks:
                     doubt = partial(self._error, "expected a move", row, at)
                     reading.note(f'without "{printable(remark)}"', doubt)
@@ -233,7 +233,9 @@ class PlanReader(Generic[State, Move]):
             raise self._error("expected a plan, found no move")
         return kept
 
-    def _put_together(self, lines: Iterable[_ReadRow], reading: _Reading) -> tuple[int, bool]:
+    def _put_together(
+        self, speller: Speller[Move], rows: Iterable[PlanRow], reading: _Reading
+    ) -> tuple[int, bool]:
         """Take the moves of all lines together; return how many, and whether numbers count them.
 
         A part begins behind an empty line, a line of words, or where the numbers begin again. A
@@ -241,13 +243,13 @@ class PlanReader(Generic[State, Move]):
         """
         moves, breaks, starts = reading.written, {0: 0}, dict[int, int]()
         before, counted, count, total, is_json = 0, -1, 0, 0, bool(self.held.form)
-        for row, line in lines:
+        for line, begins, stated in rows:
             if not is_json:
                 starts[total] = len(moves)
-            if row.line - before > 1:
+            if line - before > 1:
                 breaks[total] = len(moves)
-            before = row.line
-            for number, (at, text, may_be, _, times, turns, own) in enumerate(line.moves):
+            before = line
+            for at, text, may_be, _, times, turns, is_turn in speller.line(stated).moves:
                 if turns:
                     if turns[0] == 1 and counted > 0:
                         counted, count = -1, 0
@@ -255,11 +257,10 @@ class PlanReader(Generic[State, Move]):
                     if turns[0] not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
                         expected = "1 before the first move" if counted < 0 else str(counted + 1)
                         message = f"expected the number {expected}, found `{turns[0]}`"
-                        raise self._error(message, row)
+                        raise self._error(message, PlanRow(line, begins, stated))
                     counted = turns[1]
-                is_turn = turns is not None or (own and number == 0)
-                placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
-                moves.append(placed)
+                placed = begins + at, text, may_be, line, times, turns, is_turn
+                moves.append(WrittenMove._make(placed))
                 count += times
                 total += times
         if total > MOST_MOVES:
@@ -349,7 +350,7 @@ class PlanReader(Generic[State, Move]):
             UnclearError: several of them are.
         """
         if all(len(move.moves) == 1 for move in written):
-            yield from chain.from_iterable(repeat(move.moves[0], move.times) for move in written)
+            yield from [each for move in written for each in repeat(move.moves[0], move.times)]
             return
         state: State | None = self.rules.start()
         for move in chain.from_iterable(repeat(move, move.times) for move in written):
@@ -361,20 +362,21 @@ class PlanReader(Generic[State, Move]):
             yield legal[0] if legal else move.moves[0]
 
     def _file(self, reading: _Reading, parts: Sequence[Sequence[WrittenMove]]) -> PlanFile[Move]:
-        plans, read_as = [tuple(self._chosen(each)) for each in parts], dict[str, str]()
+        won, read_as = reading.won, dict[str, str]()
+        plans = [won.moves] if won else [tuple(self._chosen(each)) for each in parts]
         for plan, written in zip(plans, parts, strict=True):
-            ends = [*accumulate(move.times for move in written)]
-            backwards = range(len(written) - 1, -1, -1)
-            firsts = {written[at].text: at for at in backwards}
-            for at in sorted(firsts.values()):
-                times = f", {written[at].times} times" * (written[at].times > 1)
-                read_as.setdefault(written[at].text, f"{plan[ends[at] - 1]}{times}")
+            at = 0
+            for move in written:
+                at += move.times
+                if move.text not in read_as:
+                    times = f", {move.times} times" * (move.times > 1)
+                    read_as[move.text] = f"{plan[at - 1]}{times}"
         spelled = [f'"{printable(text)}" as {so}' for text, so in read_as.items() if text != so]
         form = ", ".join([reading.form, *reading.notes])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."
         is_plain = form in {"a move a line", "a list", "an answer as JSON"} and not spelled
         values = self.held.values
-        return PlanFile(plans[0], values, tuple(plans), understood, is_plain, parts[0])
+        return PlanFile(plans[0], values, tuple(plans), understood, is_plain, parts[0], won)
 
     # --- errors ---------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain, zip_longest
+from itertools import accumulate, chain, islice, repeat, zip_longest
 from typing import Any, NamedTuple
 
 from toadstone.files.messages import printable, quote
@@ -167,12 +167,10 @@ def _rows_of_json(source: Source, content: Any) -> PlanRows:
 
 def _texts(text: str) -> Iterator[PlanRow]:
     """Yield the items of a JSON list of texts, in half the time that any items take."""
-    line, start = 1, 0
-    for found in _LINE_OR_TEXT.finditer(text):
-        if found[1] is None:
-            line, start = line + 1, found.end()
-        else:
-            yield PlanRow(line, found.start(1) - start, found[1])
+    for number, line in enumerate(text.split("\n"), 1):
+        pieces = line.split('"')  # every second one is an item
+        places = accumulate((len(each) + 1 for each in pieces), initial=0)
+        yield from map(PlanRow._make, zip(repeat(number), islice(places, 1, None, 2), pieces[1::2]))
 
 
 def _items(source: Source, begins: int) -> Iterator[PlanRow]:
@@ -216,7 +214,6 @@ def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
         found = _BEGINS.search(text, ends)
 
 
-_LINE_OR_TEXT = re.compile(r'\n|"([^"]+)"')
 _READER = json.JSONDecoder()
 _BEGINS = re.compile(r"[^\s,:]")
 """What begins a value, or ends a list or an object."""

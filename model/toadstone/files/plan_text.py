@@ -6,7 +6,6 @@ blanks, so that every line and column stays in its place.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 
@@ -49,6 +48,8 @@ def seen(text: str) -> tuple[str, list[str]]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     notes = []
     if _HTML.search(text):
+        import html  # which few plans need
+
         text, notes = html.unescape(re.sub(_TAG, _as_seen, text)), ["in HTML"]
     notes += ["in the code block"] * ("```" in text or "~~~" in text)
     text = _LEFT_OUT.sub(lambda found: blank(found[0]), as_typed(text)).replace("**", "  ")

@@ -245,7 +245,8 @@ class Speller(Generic[Move]):
                 if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
                     return WrittenLine(trouble=(places[at], "expected one move behind its numbers"))
                 said, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
-                found.append(WrittenMove(places[at], said, moves, 0, times * many, turns, is_form))
+                is_turn = turns is not None or (is_form and not found)
+                found.append(WrittenMove(places[at], said, moves, 0, times * many, turns, is_turn))
                 is_range = many > 1
                 turns, at, is_apart = None, end, False
             elif remark is not None:

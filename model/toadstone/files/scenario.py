@@ -162,10 +162,6 @@ class Scenario(Section):
         own = {name: each for name, each in fields if name not in Scenario.model_fields}
         return frozenset(self._keys_used(own))
 
-    def asks_for_a_front(self) -> bool:
-        """Return whether the scenario asks for a Pareto front."""
-        return isinstance(self.ask, Pareto)
-
     @property
     def json_head(self) -> dict[str, str]:
         """The keys with which the JSON of every result begins."""

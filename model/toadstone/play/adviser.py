@@ -330,16 +330,10 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
         except (LimitReachedError, MemoryError):
             return Outlook(game.to_move, Verdict.UNDECIDED, proven=False)
         if payoff < 0 and timed is None:
-            moves = self._longest(game, budget.within(PLIES_SECONDS)) or moves
+            with suppress(LimitReachedError, MemoryError):
+                timed = self.timed_play(game, budget.within(PLIES_SECONDS))
+                moves = timed.timely_moves(game.state) if timed else moves
         return replace(outlook_for(self.rules, game.to_move, payoff, plies), moves=moves)
-
-    def _longest(self, game: AnyLine, budget: Budget) -> tuple[Any, ...]:
-        """Return the moves of a lost game that delay its end most; none where time is too short."""
-        try:
-            timed = self.timed_play(game, budget)
-            return timed.timely_moves(game.state) if timed else ()
-        except (LimitReachedError, MemoryError):
-            return ()
 
 
 class TimelyAdviser(TwoPlayerAdviser[State, Move]):

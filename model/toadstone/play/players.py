@@ -64,8 +64,7 @@ def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
     moves = list(rules.legal_moves(game.state))
     for plies in range(SEEN_BY_ALL):
         losses = []
-        for move in moves:
-            budget.check()
+        for move in budget.each(moves):
             losses.append(_loss(rules, move, rules.after(game.state, move), side, plies))
         moves = [move for move, loss in zip(moves, losses, strict=True) if loss == min(losses)]
         if min(losses) > 0:

@@ -66,15 +66,11 @@ class Reason:
 
 @dataclass(frozen=True)
 class Change:
-    """The change of a repair: in JSON, in words, and as options of `solve` where that can be.
-
-    `turns` are those of the causes that it changes.
-    """
+    """The change of a repair: in JSON, in words, and as options of `solve` where that can be."""
 
     facts: Mapping[str, Any]
     words: str
     options: Mapping[str, int] = field(default_factory=dict)
-    turns: tuple[int, ...] = ()
 
 
 class Repair(ABC, Generic[Move]):
@@ -109,8 +105,6 @@ class Explainer(ABC, Generic[Move]):
     """The reason where none of the remedies helps."""
     repairs: ClassVar[Sequence[type[Repair[Any]]]]
     """The kinds of repair there are, in the order in which they are told."""
-    without_helps: ClassVar[str]
-    """How `Setting.BARE` differs from the scenario: `without the flies`."""
 
     @abstractmethod
     def causes(self) -> tuple[Cause, ...]:

@@ -106,7 +106,7 @@ def verified(text: str, context: object, budget: Budget) -> Paper:
 def _scenario_in(text: str, options: dict[str, int]) -> Scenario:
     if not text.strip():
         raise RequestError("Paste a scenario or a roll file first.")
-    return read_scenario(Source("your file", text, NOWHERE), None, options)
+    return read_scenario(Source("your file", text, NOWHERE), options)
 
 
 def _read(path: Path) -> FileView:

@@ -89,9 +89,13 @@ def game_view(
         legal=_legal(session),
         keys=tuple(session.board.keys(session.state)),
         sides=tuple(
-            messages.SideView(side=side, player=each, symbol=symbol_svg(symbol, names))
+            messages.SideView(
+                side=side,
+                player=each,
+                symbol=document(use(name, 20, 20), (40, 40), names.get(name, "")) if name else "",
+            )
             for side, each in session.players.items()
-            for symbol in [board.side_symbols.get(side, "")]
+            for name in [board.side_symbols.get(side, "")]
         ),
         players=tuple(messages.MenuItem(value=v, words=w) for v, w in _PLAYERS.items()),
         to_move=None if over else session.to_move,
@@ -235,11 +239,6 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
             )
         )
     return tuple(moves)
-
-
-def symbol_svg(symbol: str, names: Mapping[str, str]) -> str:
-    """Return a symbol of the pictures as a small SVG with its name for people; nothing for none."""
-    return document(use(symbol, 20, 20), (40, 40), names.get(symbol, "")) if symbol else ""
 
 
 def start_named(name: str) -> Instance:

@@ -277,10 +277,6 @@ class DrawnBoard(Board[State, Move]):
             if re.search(sign.drawn or f'"#ts-{sign.symbol}"', drawing)
         )
 
-    def heading(self, moment: Moment[State, Move]) -> str:
-        """Return what stands above a board, before the move."""
-        return "start" if moment.move is None else str(moment.turn)
-
     def note(self) -> str:
         """Say what the pictures leave out; empty where they show everything."""
         return ""
@@ -318,11 +314,6 @@ class RowBoard(DrawnBoard[State, Move]):
         room = self.top - 2
         self.top, self.step = 2, self.step - room
         self.height -= room * len(self._start_grid.rows)
-
-    @property
-    def lowest_number(self) -> float:
-        """Where the numbers below the lowest row end."""
-        return self.centre(len(self._start_grid.rows) - 1, 0)[1] + self.side / 2 + 18
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow; a jump swings up, a step stays low, best moves lie above."""

@@ -56,26 +56,20 @@ def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
         RequestError: there is no such turn or suffix, or the extra `pictures` is missing.
     """
     suffix, first = expect_picture(path, turn), page.recordings[0]
+    drawn: str | bytes
     if suffix == ".html":
-        _write(path, replay_page(page))
-        return
-    if suffix == ".gif":
-        _write(path, gif(first.picture, first.moments))
-        return
-    line = first.moments
-    if turn is not None:
-        if not 0 <= turn < len(line):
-            last = len(line) - 1
-            turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
-            raise RequestError.about("turn", f"expected {turns}, found {quote(turn)}")
-        line = line[turn : turn + 1]
-    subtitle = page.paragraphs[-1] if page.paragraphs else ""
-    svg = page.chart if turn is None else ""
-    svg = svg or sheet(first.picture, line, title=page.title, subtitle=subtitle)
-    _write(path, svg if suffix == ".svg" else png(svg, scale=2))
-
-
-def _write(path: str, drawn: str | bytes) -> None:
+        drawn = replay_page(page)
+    elif suffix == ".gif":
+        drawn = gif(first.picture, first.moments)
+    else:
+        line, svg = first.moments, page.chart if turn is None else ""
+        if turn is not None and not 0 <= turn < len(line):
+            wanted = f"expected a turn from 0 to {len(line) - 1}, found {quote(turn)}"
+            raise RequestError.about("turn", wanted)
+        line = line if turn is None else line[turn : turn + 1]
+        subtitle = page.paragraphs[-1] if page.paragraphs else ""
+        svg = svg or sheet(first.picture, line, title=page.title, subtitle=subtitle)
+        drawn = svg if suffix == ".svg" else png(svg, scale=2)
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 

@@ -1,4 +1,4 @@
-"""Looks: symbols, colours and styles, those of all pictures and those that each game brings.
+"""Looks: symbols, colours and styles, those of all pictures and those of each game, in its folder.
 
 Colour never speaks alone. The first side is drawn solid and faces right, the second pale with an
 edge and faces left; what is good or bad has a sign beside its colour.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources import files
 
-from toadstone.core.board import LOOKS
 from toadstone.game import all_games
 from toadstone.view.layout import Theme
-from toadstone.view.svg import Markup, arrow, circle, element, group, join, path, rect
+from toadstone.view.svg import Markup, group, join
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,22 @@ class Looks:
         )
 
 
-def read_looks(package: str, symbols: Mapping[str, Markup]) -> Looks:
-    """Return symbols, with the colours and styles that `looks.css` in their package states."""
-    text = files(package).joinpath("looks.css").read_text(encoding="utf-8")
-    colours = re.findall(r"^\$(\S+): (\S+) (\S+);", text, re.MULTILINE)
-    rules = re.findall(r"^(\.\S+) \{(.*?);\s*\}", text, re.MULTILINE | re.DOTALL)
+@cache
+def read_looks(package: str) -> Looks:
+    """Return what `looks.svg` and `looks.css` in a package state; nothing of one that is not there.
+
+    A symbol of the SVG is markup without the white space between its elements.
+    """
+    drawn, styled = "", ""
+    with suppress(OSError, TypeError):  # a module that is no package has none
+        drawn = files(package).joinpath("looks.svg").read_text(encoding="utf-8")
+    with suppress(OSError, TypeError):
+        styled = files(package).joinpath("looks.css").read_text(encoding="utf-8")
+    symbols = re.findall(r'<symbol id="(\S+)">(.*?)</symbol>', drawn, re.DOTALL)
+    colours = re.findall(r"^\$(\S+): (\S+) (\S+);", styled, re.MULTILINE)
+    rules = re.findall(r"^(\.\S+) \{(.*?);\s*\}", styled, re.MULTILINE | re.DOTALL)
     return Looks(
-        symbols,
+        {name: Markup(re.sub(r"\n\s*", "", body)) for name, body in symbols},
         {name: (light, dark) for name, light, dark in colours},
         {
             name.removeprefix(".ts"): re.sub(r"([:;,])\s+", r"\1", body.strip())
@@ -56,9 +66,9 @@ def read_looks(package: str, symbols: Mapping[str, Markup]) -> Looks:
 
 def all_looks() -> Looks:
     """Return the common looks, with those of every game."""
-    looks = COMMON
+    looks = read_looks(__package__)
     for game in all_games().values():
-        looks |= game.find(LOOKS) or Looks()
+        looks |= read_looks(game.package)
     return looks
 
 
@@ -114,49 +124,3 @@ def definitions(markup: str) -> Markup:
     return join(
         group(symbols[name], id_=f"ts-{name}", class_="ts") for name in names if name in symbols
     )
-
-
-def mirror(*content: str) -> Markup:
-    """Return a drawing that looks to the other side."""
-    return element("g", *content, transform="scale(-1 1)")
-
-
-def dots(class_: str, *circles: tuple[float, float, float]) -> Markup:
-    """Return circles, each given by its centre and radius."""
-    return join(circle(x, y, radius, class_) for x, y, radius in circles)
-
-
-def eye(x: float, y: float, radius: float = 3.2, look: float = 0.8) -> Markup:
-    """Return an eye; its pupil is moved by `look`."""
-    return group(circle(x, y, radius, "eye"), circle(x + look, y, radius * 0.52, "pupil"))
-
-
-def frog(side: str) -> Markup:
-    """Return a frog in profile that sits and looks to the right."""
-    return group(
-        path("M-9 13C-15 14-18 12-16.5 10C-14 9-11 10-8 10", side),
-        path(
-            "M-15 6C-16-1-8-7 0-9C1-15 9-16 11-11C16-9.5 18-6 16.5-3C14 0 9 1 7 3"
-            "C7 7 8 10 12 11.5C13 13 11 14 7 13.5C3 13 2 10 1 8C-2 10-6 12-9 13"
-            "C-13 12-15 10-15 6Z",
-            side,
-        ),
-        path("M-13 8C-12 1-4 0-2 5C-1 8-4 11-8 10.5", f"{side}line"),
-        path("M8.5-4C11-3 14-3.5 16-4.5", f"{side}line"),
-        eye(7, -11),
-    )
-
-
-COMMON = read_looks(
-    __package__,
-    {
-        "fits": path("M-6 0L-2 5L7-6", "good-line"),
-        "captured": path("M-5-5L5 5M5-5L-5 5", "bad-line"),
-        "turn": path("M-16 4H16", "mast"),
-        "flag": group(path("M-4 13V-13", "mast"), path("M-3-12L10-7L-3-2Z", "best tip")),
-        "conquered": rect(-12, -12, 24, 24, "from", 4),
-        "arrow": arrow((-17, 0), (17, 0), "move"),
-        "best": arrow((-17, 0), (17, 0), "best"),
-    },
-)
-"""What all pictures are drawn with: a few quiet colours, marks, texts and arrows."""

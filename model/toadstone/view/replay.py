@@ -133,8 +133,7 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str, refused: Any =
         viewBox=f"0 0 {picture.width:g} {picture.height:g}",
         preserveAspectRatio="xMinYMid",
     )
-    turn = picture.heading(moment).capitalize()
-    turn = turn if moment.move is None else f"{turn}. {moment.move}"
+    turn = "Start" if moment.move is None else f"{moment.turn}. {moment.move}"
     not_legal = "" if refused is None else f"not legal here: {refused}"
     words = "; ".join(filter(None, (picture.summary(moment), not_legal, best_in_words(moment))))
     return element(

@@ -96,7 +96,8 @@ def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
 
 def empty_board(picture: RowBoard[Any, Any]) -> Drawn:
     """Return the rows of a board, with nothing in or below them."""
-    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_number, "")
+    below = max(y for _, y in picture.places.values()) + picture.side / 2 + 18
+    return _board(picture, use(picture.background_name(), 0, 0), below, "")
 
 
 def _board(picture: AnyBoard, drawn: Markup, height: float, words: str) -> Drawn:
@@ -217,8 +218,8 @@ def _tile(
     picture: AnyBoard, moment: AnyMoment, grid: SheetLayout, place: tuple[float, float]
 ) -> Markup:
     """Draw a board below its turn, its move, and what that did."""
-    turn = picture.heading(moment)
-    move = "" if moment.move is None else str(moment.move)
+    start = moment.move is None
+    turn, move = ("start", "") if start else (str(moment.turn), str(moment.move))
     words = picture.news(moment)
     content, x = [element("title", picture.alt(moment))], 0.0
     for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, "f", 11)):

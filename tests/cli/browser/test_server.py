@@ -5,6 +5,7 @@ import json
 import signal
 import socket
 import sys
+import webbrowser
 from errno import EMFILE
 from unittest import mock
 
@@ -105,6 +106,11 @@ def test_a_browser_is_looked_for_where_there_are_windows(monkeypatch):
     assert not has_browser()
     monkeypatch.setenv("BROWSER", "true")
     assert has_browser()
+    monkeypatch.delenv("BROWSER")
+    monkeypatch.setenv("DISPLAY", ":0")
+    for error in (None, webbrowser.Error):
+        monkeypatch.setattr(webbrowser, "get", mock.Mock(side_effect=error))
+        assert has_browser() is (error is None)
 
 
 @pytest.mark.few(1)

@@ -8,7 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from toadstone.core.errors import BrokenGameError
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import BrokenGameError, LimitReachedError
+from toadstone.engines.adversarial import plain_play
 from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.adversarial.query import outlook, perfect_play
 from toadstone.engines.plain_rules import PlainTwoPlayerSimulator
@@ -78,6 +80,64 @@ def payoffs(rules):
                 known[place] = found
                 changed = True
     return {place: known.get(place, 0) for place in places}
+
+
+@pytest.fixture
+def proof_numbers(monkeypatch):
+    """Give the memo no time in the trial, and two steps in each position after it."""
+    for name, value in (("TRIAL_SECONDS", -1.0), ("STEPS", 1), ("BETWEEN_LOOKS", 1)):
+        monkeypatch.setattr(plain_play, name, value)
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_proof_numbers_find_the_same(draws, proof_numbers):
+    by = set()
+    for seed in range(200):
+        rules = graph(seed, acyclic=True, draws=draws)
+        simulator, wanted = PlainTwoPlayerSimulator(rules, SCENARIO), payoffs(rules)
+        play, start = perfect_play(simulator), simulator.start()
+        for state in (start, simulator.null_move(start)):
+            place = state.position, simulator.to_move(state)
+            assert play.payoff(state) == wanted[place], (seed, place)
+            assert play.remoteness(state).payoff == wanted[place]
+        by.add(play.by)
+    assert "proof numbers" in by
+
+
+def test_the_method_is_chosen_by_a_trial_and_said(proof_numbers, monkeypatch):
+    simulator = PlainTwoPlayerSimulator(graph(3, acyclic=True), SCENARIO)
+    start = simulator.start()
+    for seconds, by in ((-1.0, "proof numbers"), (60.0, "memo")):
+        monkeypatch.setattr(plain_play, "TRIAL_SECONDS", seconds)
+        play = perfect_play(simulator)
+        assert (play.payoff(start), play.by) == (payoffs(graph(3, acyclic=True))[0, "left"], by)
+
+
+def test_proof_numbers_refuse_a_circle_on_the_line_of_play(proof_numbers):
+    refused = []
+    for seed in range(60):
+        rules = graph(seed)
+        wanted = payoffs(rules)[0, "left"]
+        del rules.repeated
+        play = perfect_play(simulator := PlainTwoPlayerSimulator(rules, SCENARIO))
+        try:
+            assert play.payoff(simulator.start()) == wanted, seed
+        except BrokenGameError as error:
+            refused.append(str(error))
+        tables = [table for pair in play._tables.values() for table in pair]
+        assert not any(type(each) is tuple for table in tables for each in table.values())
+    assert refused
+    assert all("so the game need not end" in each for each in refused)
+
+
+def test_a_search_that_was_ended_goes_on(proof_numbers):
+    rules = graph(7, 200, acyclic=True)
+    simulator = PlainTwoPlayerSimulator(rules, SCENARIO)
+    play = perfect_play(simulator, Budget(Limits(seconds=0)))
+    with pytest.raises(LimitReachedError):
+        play.payoff(simulator.start())
+    play.budget = Budget()
+    assert play.payoff(simulator.start()) == perfect_play(simulator).payoff(simulator.start())
 
 
 @pytest.mark.parametrize("draws", [False, True])

@@ -1,11 +1,8 @@
 """Fronts: every best compromise, and nothing that another plan beats."""
 
-import json
-
 import pytest
 from hypothesis import strategies as st
 
-from command_line import run
 from exhaustive import tried
 from random_scenarios import long_scenarios, short_scenario
 from tests.engines.test_solving import long_scenario
@@ -118,15 +115,6 @@ def test_messages_about_a_front_that_cannot_be(ask, line_and_column, message):
         read_scenario(Source("a.yaml", text, None))
     assert message in str(caught.value)
     assert (caught.value.place.line, caught.value.place.column) == line_and_column
-
-
-def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
-    path = tmp_path / "wall.yaml"
-    path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
-    result = run("solve", str(path), "--json")
-    assert (result.exit_code, json.loads(result.stdout)["front"]) == (10, [])
-    page = run("solve", str(path)).stdout
-    assert "Proven impossible: there is no plan.\nChecked: derived twice (cp-sat, checker)." in page
 
 
 def test_a_front_of_one_point_and_a_front_of_no_moves():

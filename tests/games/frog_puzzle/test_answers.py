@@ -1,11 +1,9 @@
 """Every plan of a frog puzzle, no plan twice, and what the command line says of puzzles."""
 
-import json
 import random
 
 import pytest
 
-import command_line
 from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
 from toadstone.core.line import Line
@@ -64,29 +62,3 @@ def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
     rules = FrogPuzzleRules(scenario)
     session = Line.begin(rules).after(rules.read_move("3-4"))
     assert continuation(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
-
-
-# --- the command line ---------------------------------------------------------------------------
-
-
-def run(command, start, *options, goal=None, ask="min-moves"):
-    """Run a command on a puzzle that comes from standard input."""
-    content = {"game": "frog-puzzle", "start": start, "ask": ask, "title": "A row"}
-    text = json.dumps(content | ({} if goal is None else {"goal": goal}))
-    return command_line.run(command, "-", *map(str, options), input=text)
-
-
-def test_a_start_that_is_the_goal_is_answered_with_a_plan_of_no_moves(tmp_path):
-    said = json.loads(run("solve", "L_L", "--json").stdout)
-    assert (said["status"], said["plan"], said["values"]) == ("optimal", [], {"moves": 0})
-    for view in ["boards", "table"]:
-        assert run("solve", "L_L", "--view", view).exit_code == 0
-    assert run("prove", "L_L").exit_code == 0
-    assert run("enumerate", "L_L").stdout == "[]\n"
-    assert run("enumerate", "L_L", "--count", ask="reach").stdout == "1\n"
-    plan = tmp_path / "plan.txt"
-    plan.write_text(run("solve", "L_L", "--view", "moves").stdout)
-    assert run("check", "L_L", plan).exit_code == 0
-    early = json.loads(run("check", "L_R", plan, "--json").stdout)
-    reason = "the plan ends after 0 turns and the game goes on"
-    assert (early["valid"], early["at"], early["reason"]) == (False, 1, reason)

@@ -4,19 +4,14 @@ import functools
 import json
 import math
 import random
-import shutil
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from checkers import verdict
-from command_line import run
 from exhaustive import in_groups
 from forging import forged
 from frogs import after_one_move, asking, fewest_moves, frog_puzzle, matches
-from programs import ran
 from random_scenarios import every_row, some_goal
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
@@ -66,18 +61,6 @@ def test_a_goal_of_many_rows_or_none_comes_with_all_that_fewer_moves_lead_to(
     start, goal, positions
 ):
     assert certified(start, goal)["positions"] == positions
-
-
-@pytest.mark.parametrize(("goal", "status"), [("RR_LL", 0), ("RR_LR", 10)])
-def test_prove_writes_what_verify_and_the_checker_by_itself_accept(tmp_path, goal, status):
-    scenario = {"game": "frog-puzzle", "start": "LL_RR", "goal": goal, "ask": "reach"}
-    file = tmp_path / "c.json"
-    done = run("prove", "-", "--certificate", file, input=json.dumps(scenario))
-    assert done.exit_code == status
-    assert run("verify", file).exit_code == 0
-    shutil.copytree(Path(checker.__file__).parent, tmp_path / "checker")
-    said = ran(sys.executable, "-I", "checker", file.name, cwd=tmp_path, check=True)
-    assert said.stdout.startswith("valid\nGame: frog-puzzle\nScenario:\n  start: LL_RR\n")
 
 
 def test_a_proof_with_more_positions_than_the_checker_reads_is_refused_by_name(monkeypatch):

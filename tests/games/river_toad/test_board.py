@@ -1,29 +1,9 @@
-"""River Toad as it is drawn: hearts, snakes that bite, tall boards, requirements."""
+"""River Toad as it is drawn: tall boards, and what a requirement marks."""
 
 from xml.etree import ElementTree
 
-from pictures_of import classes, river_line, symbols, tiles, words
+from pictures_of import river_line, symbols, tiles, words
 from toadstone.view.sheet import sheet
-
-
-def test_hp_has_hearts_for_what_is_left_what_was_paid_and_what_a_fly_gave():
-    picture, line = river_line([32, 0, 0], ["left-2", "stay", "stay"], rows=2, hp=4)
-    drawn = [tile for _, tile in tiles(sheet(picture, line))]
-    hearts = [
-        (symbols(tile)["heart"] - 1, symbols(tile)["heart-lost"], symbols(tile)["heart-gained"])
-        for tile in drawn
-    ]
-    assert hearts == [(4, 0, 0), (1, 3, 0), (1, 0, 5), (6, 0, 0)]
-    assert "-3" in words(drawn[1])
-    assert "+5" in words(drawn[2])
-    assert "eats a fly" in words(drawn[2])
-
-
-def test_a_snake_that_catches_the_toad_is_drawn_on_him():
-    picture, line = river_line([0b00100, 0], ["stay", "stay"], rows=2)
-    caught = tiles(sheet(picture, line))[-1][1]
-    assert "caught by a snake" in words(caught)
-    assert classes(caught)["danger"] == 1
 
 
 def test_of_a_tall_board_the_lowest_rows_are_drawn_and_the_picture_says_so():

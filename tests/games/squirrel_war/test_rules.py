@@ -1,19 +1,15 @@
-"""The rules of Squirrel War, and its scenario files, each in the smallest board that shows it."""
+"""The rules of Squirrel War, each in the smallest board that shows it."""
 
 import random
 
 import pytest
 
-from command_line import run
 from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import Naive, squirrel_war
 from toadstone.core.rules import IllegalMoveError
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
-from toadstone_cli.streams import ExitStatus
-
-VALUES = "whole numbers from -1,000,000 to 1,000,000"
 
 
 @pytest.mark.parametrize(
@@ -64,27 +60,3 @@ def test_random_games_go_as_the_second_statement_says(seed):
         assert state.board.replace("/", "") == "".join(p for _, p in sorted(pieces.items()))
         assert rules.figures(state)["margin"] == naive.lead(pieces, "X")
     assert rules.payoff(rules.outcome(state)) == naive.lead(pieces, "X")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("values: 1 x\nask: margin", f"`values`: row 1: expected {VALUES}, found `x`"),
-        (
-            "values: 1 2 99999999999999999999\nask: margin",
-            f"{VALUES}, found `99999999999999999999`",
-        ),
-        ("values: [[1, -1000001]]\nask: margin", f"row 1: expected {VALUES}, found `-1000001`"),
-        ("values: [[1]" + ", [1]" * 7 + "]\nask: margin", "1 to 7 rows of numbers, found 8"),
-        ("values: 1 2\nboard: X**\nask: margin", "and `.` or `*` for an empty cell, found `X**`"),
-        ("values: |\n  1 2\n  3\nask: margin", "row 2: expected 2 numbers, as in row 1, found 1"),
-        ("values: 1 2 3 4 5 6 7 8\nask: margin", "row 1: expected 1 to 7 numbers, found 8"),
-        ("values: 1 2\nboard: X?\nask: margin", "`board`: row 1: expected 2 of the letters"),
-        ("values: 1 2\nboard: |\n  X.\n  X.\nask: margin", "`board`: expected 1 row, as in"),
-        ("values: 1 2\nturn: Z\nask: margin", "`turn`: expected `X` or `O`, found `Z`"),
-    ],
-)
-def test_a_scenario_that_cannot_be_used_is_refused_with_the_reason(text, message):
-    result = run("solve", "-", input=f"game: squirrel-war\n{text}\n")
-    assert result.exit_code == ExitStatus.UNUSABLE_FILE
-    assert message in result.stderr

@@ -8,7 +8,6 @@ import random
 from unittest.mock import Mock
 
 import pytest
-import yaml
 
 from checkers import verdict
 from command_line import run
@@ -188,33 +187,6 @@ def test_rows_too_long_for_the_compiled_search_are_compared_by_another():
     said = compared((row,), "31")
     assert said.solver.name == "exact-search"
     assert said.values["relation"] == "="
-
-
-def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
-    file, plan = tmp_path / "row.yaml", tmp_path / "plan.json"
-    file.write_text("game: toads-and-frogs\nstart: TT_F\nask: compare-with={1|1/2}\n")
-    done = run("solve", file, "--json")
-    said = json.loads(done.stdout)
-    assert said["ask"] == ["compare-with={1|1/2}"]
-    plan.write_text(json.dumps(said["plan"]))
-    assert run("check", file, plan).exit_code == 0
-    page = run("solve", file).stdout
-    assert "Solved: the value is" in page
-    assert "[{-1/2|-1}]" in page
-    picture = tmp_path / "row.svg"
-    assert run("draw", file, "-o", picture).exit_code == 0
-    assert "beside: [" in picture.read_text()
-
-
-def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
-    from toadstone.core.errors import DisagreementError
-    from toadstone.engines.answer import SolverFacts, bug_report
-
-    instance = make_instance(scenario("T_F"), ["compare-with=1*"])
-    facts = SolverFacts("compiled-search", "1", {})
-    text = bug_report(instance, facts, DisagreementError("what"))
-    assert yaml.safe_load(text)["ask"] == ["compare-with=1*"]
-    assert list(map(str, read_scenario(Source("f", text, None)).asked())) == ["compare-with=1*"]
 
 
 # --- certificates -------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from importlib.util import find_spec
 
 import pytest
 import yaml
-from typer.testing import CliRunner
 
 import toadstone
 from command_line import run
@@ -15,7 +14,6 @@ from toadstone.engines.instance import make_instance
 from toadstone.game import all_games, find_game
 from toadstone.services import ACTIONS, MAKER
 from toadstone.services.environments.items import IMPOSSIBLE, Items
-from toadstone_cli.main import app
 
 SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}
 GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
@@ -29,8 +27,7 @@ def solved(scenario, folder):
     """Return what the command `solve` says of a scenario in YAML."""
     path = folder / "item.yaml"
     path.write_text(scenario)
-    done = CliRunner().invoke(app, ["solve", str(path), "--json"])
-    return json.loads(done.stdout)
+    return json.loads(run("solve", path, "--json").stdout)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -130,7 +127,7 @@ def test_a_file_of_items_is_the_same_on_any_number_of_cores_and_continues(tmp_pa
     for name, steps in {"whole": ways[1:2], "continued": [ways[0], ways[2]]}.items():
         for count, workers in steps:
             words = ["river-toad", "--count", count, "--seed", "4", "--unwinnable", "0.5", *workers]
-            done = CliRunner().invoke(app, ["generate", *words, "--jsonl", str(tmp_path / name)])
+            done = run("generate", *words, "--jsonl", tmp_path / name)
             assert done.exit_code == 0, done.output
     assert "12 items: 12 answered (8 of them before)" in done.stderr
     whole = (tmp_path / "whole").read_bytes()

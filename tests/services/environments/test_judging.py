@@ -5,14 +5,10 @@ import random
 import pytest
 
 import toadstone
+from tests.services.environments.test_items import GAMES, items_of
 from toadstone.engines.instance import make_instance
-from toadstone.game import all_games
-from toadstone.services import MAKER
-from toadstone.services.environments.items import Items
-from toadstone.services.environments.judging import judge
+from toadstone.services.environments.judging import Score, judge
 
-GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
-SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}
 STYLES = {
     "commas": "{commas}",
     "spaces": "{spaces}",
@@ -54,7 +50,7 @@ def written(style, moves, wrong):
 
 
 def items(game, count, **more):
-    made = Items(game, SMALL.get(game, ()), seed=11, **more).complete()
+    made = items_of(game, seed=11, **more)
     return [made.item(index) for index in range(count)]
 
 
@@ -95,8 +91,8 @@ def test_right_answers_are_worth_1_and_wrong_ones_less_in_every_style(game):
 )
 def test_that_it_cannot_be_won_is_right_exactly_of_what_cannot(said):
     (won,), (lost,) = items("river-toad", 1), items("river-toad", 1, unwinnable_share=1.0)
-    assert judge(said, lost["metadata"]).score == 1.0
-    assert judge(said, won["metadata"]).score == 0.0
+    assert judge(said, lost["metadata"]) == Score(1.0, "Right: it cannot be won.")
+    assert judge(said, won["metadata"]) == Score(0.0, "Wrong: it can be won.")
     plan = won["answer"]
     assert judge(plan, lost["metadata"]).score == 0.0
     if "<" not in said:  # what is outside the tags does not count

@@ -229,6 +229,7 @@ def test_the_points_are_the_luck_needed_over_all_depths_and_that_of_the_near_mis
     shallow = replace(hardness, turns=[turn("11", "21")] * 4)
     assert shallow.points == pytest.approx(2 - 2 * math.log2(0.95))
     assert (shallow.ahead, shallow.difficulty) == (1, Difficulty.EASY)
+    assert replace(shallow, turns=[turn("11", "21"), even]).ahead == 2
 
 
 def test_a_puzzle_has_four_decisions_and_at_most_half_of_its_turns_are_forced():
@@ -269,9 +270,8 @@ def test_a_difficulty_selects_by_the_grade_and_rises_under_one_numbering(difficu
 
 
 def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy():
-    for difficulty in ("easy", "rising"):
-        with pytest.raises(toadstone.RequestError, match="at most 6 in easy puzzles, found 8"):
-            complete_wish(Wish("squirrel-war", {"empty": 8}, difficulty=difficulty))
+    with pytest.raises(toadstone.RequestError, match="at most 6 in easy puzzles, found 8"):
+        complete_wish(Wish("squirrel-war", {"empty": 8}, difficulty="rising"))
     assert maker_of(complete_wish(Wish("squirrel-war", {"empty": 8}))).scale.easy == 0
 
 
@@ -388,15 +388,6 @@ def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
     }
 
 
-@pytest.mark.parametrize("name", ["index.html", "squirrel-war-1.yaml"])
-def test_a_file_that_is_no_puzzle_s_is_not_replaced(tmp_path, name):
-    (tmp_path / name).write_text("mine")
-    refused = run(f"generate squirrel-war {QUICK['squirrel-war']} -o {tmp_path} --count 2")
-    assert (refused.exit_code, refused.stdout) == (30, "")
-    assert f"{name}: error: it exists already and is no puzzle's" in refused.stderr
-    assert (tmp_path / name).read_text() == "mine"
-
-
 def test_a_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
     line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
     done = run(f"{line} --time-limit 1 --json -o {tmp_path}")
@@ -432,10 +423,6 @@ def test_the_python_interface_returns_one_puzzle_or_several():
     puzzle = toadstone.generate("river-toad", turns=12, seed=7)
     assert toadstone.generate("river-toad", count=1, turns=12, seed=7) == (puzzle,)
     assert repr(puzzle).startswith("<Puzzle river-toad-1 ")
-    with pytest.raises(toadstone.RequestError, match="count: expected at least 1"):
-        toadstone.generate("river-toad", count=0)
-    with pytest.raises(toadstone.RequestError, match="expected `easy`, `medium`, `hard` or `ris"):
-        toadstone.generate("river-toad", difficulty="nasty")
 
 
 def test_processes_without_room_for_threads_keep_nobody_waiting_and_end(monkeypatch, tmp_path):

@@ -1,9 +1,10 @@
 """Perfect play by plain rules, without an object for a state.
 
 Two questions give the payoff: does the first side win, and does it at least draw? Each is a search
-for yes or no, depth first, with a table of the positions met. A position is remembered as it is, or
-by the `key` of the rules. All positions after a move are looked up before one of them is searched:
-one that is known to be lost for the other side is enough.
+for yes or no: a memo, depth first, with a table of the positions met. A position is remembered as
+it is, or by the `key` of the rules. All positions after a move are looked up before one of them is
+searched: one that is known to be lost for the other side is enough. Where half a second is not
+enough, proof numbers choose the positions that the memo tries next, a thousand steps each.
 
 Where positions may come again and play without end is a draw, all places that moves lead to are
 listed; then the ends decide what leads to them, from the last ply backwards (retrograde analysis:
@@ -14,7 +15,11 @@ draw: each side has a move that leads to another such place.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from itertools import chain
+from math import inf
+from time import process_time
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -28,6 +33,7 @@ from toadstone.engines.adversarial.perfect_play import (
     PositionValue,
     deep_recursion,
 )
+from toadstone.engines.adversarial.proof_numbers import Table, decide
 from toadstone.engines.plain_rules import (
     SIMPLE,
     PlainTwoPlayerSimulator,
@@ -39,17 +45,22 @@ from toadstone.engines.plain_rules import (
 Position = Any
 """A position of plain rules."""
 
-Table = dict[Hashable, Any]
-"""What is known of the positions with one side to move, by their keys.
-
-The position itself, in a tuple, stands for one that is on the line of play.
-"""
-
 MOST_POSITIONS = 4 * MOST_ENTRIES
 """Positions in the tables, some gigabytes."""
 
+Move = tuple[Position, Hashable, Any]
+"""What comes of a move, its name, and what a table knows of it."""
+
 Search = Callable[[Position, Hashable, int], Any]
 """Returns what a search knows of a position, by its key, and whose turn it is: 0 or 1."""
+
+TRIAL_SECONDS, STEPS = 0.5, 1_000
+"""The time that the memo has for all, and its steps in a position that proof numbers choose."""
+
+
+class _NotYetError(Exception):
+    """The memo has had its time."""
+
 
 FAR = 1 << 40
 """The rank of a win in no plies; see `PlainPlay.remoteness`."""
@@ -65,9 +76,10 @@ class PlainPlay(ExactSearch[Played, str]):
         self._plain = rules.plain
         self._judge = getattr(rules.plain, "winner", None)
         self._key = getattr(rules.plain, "key", None)
-        self._tables: list[Table] = []
-        self._searches: dict[int, tuple[Search, tuple[Table, Table]]] = {}
-        self._drawn = False
+        self._tables: dict[int, tuple[Table, Table]] = {each: ({}, {}) for each in (-1, 0, 1)}
+        self._searches = {-1: self._count_plies(), 0: self._decide(0), 1: self._decide(1)}
+        self._drawn, self.by = False, ""  # memo, or proof numbers
+        self._enough: Callable[[], bool] = bool  # which returns False
         self._at: tuple[Position, int] = (None, 0)
 
     def payoff(self, state: Played) -> int:
@@ -95,13 +107,10 @@ class PlainPlay(ExactSearch[Played, str]):
         turn = self.rules.sides.index(side)
         wanted = least if turn == 0 else 1 - least
         after = list(self._following(position, turn))
-        known = self._table_of(wanted)[1 - turn].get
+        known = self._tables[wanted][1 - turn].get
         lost = (n for n, each in enumerate(after) if known(self._name(each, 1 - turn)) is False)
-        number = next(lost, None)
-        if number is None:
-            searched = (n for n, e in enumerate(after) if not self._reaches(e, 1 - turn, wanted))
-            number = next(searched, None)
-        return number
+        searched = (n for n, e in enumerate(after) if not self._reaches(e, 1 - turn, wanted))
+        return next(chain(lost, searched), None)
 
     def timely_reply(self, position: Position, side: str) -> int:
         """Return the number of the first move that is best in payoff, and then in plies."""
@@ -113,17 +122,9 @@ class PlainPlay(ExactSearch[Played, str]):
         """Return whether the side to move has its way: the first that it gets `least`, or not."""
         return bool(self._look_up(position, turn, least))
 
-    def _table_of(self, least: int) -> tuple[Table, Table]:
-        if least not in self._searches:
-            tables: tuple[Table, Table] = ({}, {})
-            make = self._count_plies if least < 0 else self._decide
-            self._searches[least] = make(tables, least), tables
-            self._tables += tables
-        return self._searches[least][1]
-
     def _look_up(self, position: Position, turn: int, least: int) -> Any:
         name = self._name(position, turn)
-        known = self._table_of(least)[turn].get(name)
+        known = self._tables[least][turn].get(name)
         if known is None:
             self._at = position, turn
             with self.rules.named(lambda: self._at), deep_recursion():
@@ -131,20 +132,11 @@ class PlainPlay(ExactSearch[Played, str]):
                 known = self._end(position, turn, least)
                 if known is None:
                     try:
-                        known = self._searches[least][0](position, name, turn)
+                        known = self._searches[least](position, name, turn)
                     except RecursionError:
                         said = f"a line of play goes on after {DEEPEST:,} plies"
                         raise BrokenGameError(f"the game {self.rules.game}: {said}") from None
-                    except BaseException:
-                        self._leave_line()
-                        raise
         return known
-
-    def _leave_line(self) -> None:
-        """Forget the positions on the line of play of a search that was ended."""
-        for table in self._tables:
-            for name in [name for name, known in table.items() if type(known) is tuple]:
-                del table[name]
 
     def _name(self, position: Position, turn: int) -> Hashable:
         found: Hashable = position
@@ -172,88 +164,110 @@ class PlainPlay(ExactSearch[Played, str]):
             raise ValueError(f"`winner` names {winner!r}, who is no side")
         return (FAR if winner == sides[turn] else -FAR) if least < 0 else winner == sides[turn]
 
-    def _met_again(self, position: Position, known: Any) -> None:
+    def _met_again(self, position: Position, before: Position) -> None:
         """Refuse a position that is on the line of play already; its key may be there."""
-        if type(known) is tuple and known[0] == position:
+        if before == position:
             again = f"moves lead back to `{position!r}`, so the game need not end"
             advice = '`repeated = "draw"` makes play without end a draw'
             raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
-
-    def _look(self) -> None:
-        self.budget.tell(f"{self.nodes:,} positions searched")
-        if sum(map(len, self._tables)) > MOST_POSITIONS:
-            raise MemoryError
-
-    def _decide(self, tables: tuple[Table, Table], least: int) -> Search:
-        """Return the search that says whether the side to move has its way."""
-        following, key, sides, end = self._following, self._key, self.rules.sides, self._end
-
-        def search(position: Position, name: Hashable, turn: int) -> bool:
-            self._count(position, turn)
-            here, there, other = tables[turn], tables[1 - turn], 1 - turn
-            waiting, moved, found = list[tuple[Position, Hashable]](), False, False
-            here[name] = (position,)
-            for after in following(position, turn):
-                moved = True
-                if type(after) not in SIMPLE:
-                    expect_plain(after)
-                after_name = after if key is None else key(after, sides[other])
-                known = there.get(after_name)
-                if known is None and (known := end(after, other, least)) is not None:
-                    there[after_name] = known
-                if known is False:
-                    found = True
-                    break
-                if known is not True:
-                    self._met_again(after, known)
-                    waiting.append((after, after_name))
-            self._expect_over(moved)
-            for after, after_name in () if found else waiting:
-                known = there.get(after_name)
-                if type(known) is not bool:
-                    known = search(after, after_name, other)
-                if not known:
-                    found = True
-                    break
-            here[name] = found
-            return found
-
-        return search
 
     def _count(self, position: Position, turn: int) -> None:
         self._at = position, turn
         self.nodes = self.budget.nodes = self.nodes + 1
         if self.nodes % BETWEEN_LOOKS == 0:
-            self._look()
+            if self._enough():
+                raise _NotYetError
+            self.budget.tell(f"{self.nodes:,} positions searched")
+            if sum(map(len, chain(*self._tables.values()))) > MOST_POSITIONS:
+                raise MemoryError
 
     def _expect_over(self, moved: object) -> None:
         if not moved and self._judge is not None:
             raise ValueError("nobody has won, but there is no move")
 
-    def _count_plies(self, tables: tuple[Table, Table], least: int) -> Search:
-        """Return the search that gives the rank of a position; see `remoteness`."""
-        following, key, sides, end = self._following, self._key, self.rules.sides, self._end
+    def _moves(self, least: int) -> Callable[[Position, int], Iterator[Move]]:
+        """Return what yields what comes of each move, its name, and what is known of it."""
+        key, sides, end, tables = self._key, self.rules.sides, self._end, self._tables[least]
 
-        def search(position: Position, name: Hashable, turn: int) -> int:
+        def moves(position: Position, turn: int) -> Iterator[Move]:
             self._count(position, turn)
-            here, there, other, ranks = tables[turn], tables[1 - turn], 1 - turn, []
-            here[name] = (position,)
-            for after in following(position, turn):
+            other, there, moved = 1 - turn, tables[1 - turn], False
+            for after in self._following(position, turn):
+                moved = True
                 if type(after) not in SIMPLE:
                     expect_plain(after)
-                after_name = after if key is None else key(after, sides[other])
-                known = there.get(after_name)
-                if type(known) is not int:
-                    self._met_again(after, known)
-                    known = end(after, other, least)
+                name = after if key is None else key(after, sides[other])
+                known = there.get(name)
+                if known is None and (known := end(after, other, least)) is not None:
+                    there[name] = known
+                elif type(known) is tuple:
+                    self._met_again(after, known[0])
+                    known = None
+                yield after, name, known
+            self._expect_over(moved)
+
+        return moves
+
+    def _decide(self, least: int) -> Search:
+        """Return the search that says whether the side to move has its way."""
+        moves, tables = self._moves(least), self._tables[least]
+
+        def memo(position: Position, name: Hashable, turn: int) -> bool:
+            here, there, waiting, known = tables[turn], tables[1 - turn], list[Any](), None
+            here[name] = (position,)
+            try:
+                for after, after_name, known in moves(position, turn):
+                    if known is False:
+                        break
                     if known is None:
-                        known = search(after, after_name, other)
-                    else:
-                        there[after_name] = known
-                ranks.append(_before(known))
-            self._expect_over(ranks)
-            here[name] = rank = max(ranks, default=-FAR)
-            return rank
+                        waiting.append((after, after_name))
+                for after, after_name in () if known is False else waiting:
+                    known = there.get(after_name)
+                    if type(known) is not bool:
+                        known = memo(after, after_name, 1 - turn)
+                    if not known:
+                        break
+            except BaseException:
+                here.pop(name, None)
+                raise
+            here[name] = found = known is False
+            return found
+
+        def search(*place: Any) -> bool:
+            known = self._tried(memo, TRIAL_SECONDS, inf, *place)
+            self.by = "proof numbers" if known is None else self.by or "memo"
+            briefly = partial(self._tried, memo, inf, STEPS)
+            return decide(place, tables, moves, briefly) if known is None else known
+
+        return search
+
+    def _tried(self, memo: Search, seconds: float, steps: float, *place: Any) -> bool | None:
+        """Return what a memo finds in so many seconds and steps, or None."""
+        end, last = process_time() + seconds, self.nodes + steps
+        self._enough = lambda: self.nodes > last or process_time() > end
+        try:
+            return bool(memo(*place))
+        except _NotYetError:
+            return None
+        finally:
+            self._enough = bool
+
+    def _count_plies(self) -> Search:
+        """Return the search that gives the rank of a position; see `remoteness`."""
+        moves, tables = self._moves(-1), self._tables[-1]
+
+        def search(position: Position, name: Hashable, turn: int) -> int:
+            here, ranks = tables[turn], list[int]()
+            here[name] = (position,)
+            try:
+                for after, after_name, known in moves(position, turn):
+                    rank = search(after, after_name, 1 - turn) if known is None else known
+                    ranks.append(_before(rank))
+            except BaseException:
+                here.pop(name, None)
+                raise
+            here[name] = best = max(ranks, default=-FAR)
+            return best
 
         return search
 

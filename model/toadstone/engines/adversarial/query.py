@@ -58,7 +58,9 @@ class PositionSearch(Engine):
         found = find_winner(instance, play, budget)
         if instance.ask[0].name == REMOTENESS.name:
             found = find_remoteness(found, instance, play, budget)
-        return replace(found, evidence=play)
+        by = getattr(play, "by", "")
+        facts = replace(self.facts(budget), settings={"by": by} if by else {})
+        return replace(found, evidence=play, facts=facts)
 
 
 def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget) -> EngineResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.engines import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
@@ -41,7 +41,6 @@ GAME = Game(
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

@@ -62,7 +62,8 @@ class FrogPuzzleMaker(SoloMaker):
             line = [goal]
             for layer in reversed(layers):
                 line.append(layer[line[-1]])
-            moves = [_hop(*rows) for rows in pairwise(reversed(line))]
+            rows = pairwise(reversed(line))
+            moves = [str(move) for row, after in rows for move, to in hops(row) if to == after]
             if is_one_trick(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
             if sum(len([*hops(row)]) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
@@ -80,8 +81,7 @@ class FrogPuzzleMaker(SoloMaker):
         """
         layers = list[dict[str, str]]()
         single, several = {start: ""}, set[str]()
-        for _ in range(self.wish.sizes["length"]):
-            budget.check()
+        for _ in budget.each(range(self.wish.sizes["length"])):
             several = {after for row in several for _, after in hops(row)}
             before: dict[str, str] = {}
             for row in single:
@@ -105,8 +105,7 @@ class FrogPuzzleMaker(SoloMaker):
         """Return the number of rows that as many hops lead to, and one swap makes the goal."""
         scenario = cast(FrogPuzzleScenario, proposal.scenario)
         rows, goal = {scenario.start}, scenario.wanted
-        for _ in proposal.solution:
-            budget.check()
+        for _ in budget.each(proposal.solution):
             rows = {after for row in rows for _, after in hops(row)}
         return sum(sum(map(ne, row, goal)) == 2 for row in rows)
 
@@ -164,8 +163,3 @@ def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:
         frogs.discard(source)
         frogs.add(target)
     return len(moved[0]), len(moved[1])
-
-
-def _hop(row: str, after: str) -> str:
-    """Return the hop between two rows."""
-    return next(str(move) for move, each in hops(row) if each == after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
@@ -88,7 +88,6 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "explained_again:explained_again",
         BOARD: "board:RiverToadBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

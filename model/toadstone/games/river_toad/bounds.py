@@ -24,7 +24,7 @@ from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.games.river_toad.table import Arc, Table
+from toadstone.games.river_toad.table import PlainArc, Table
 
 SUPPORT = Support(
     {"survive": "satisfy", "max-hp": "maximise hp", "min-moves": "minimise moves"},
@@ -55,16 +55,16 @@ def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
     ways = [way for way in h.ways if way.action not in scenario.forbidden]
 
     @cache  # turns with the same shut cells and fly share their arcs
-    def arcs_to(shut: frozenset[int], beside: int | None) -> list[Arc]:
+    def arcs_to(shut: frozenset[int], beside: int | None) -> list[PlainArc]:
         return [
-            Arc(
+            (
                 way.source,
                 way.target,
-                asks=max(1, way.cost),
-                change=gain * (way.target == beside) - way.cost,
-                least=0,
-                moved=int(way.action.shift != 0),
-                missed=0,
+                max(1, way.cost),
+                gain * (way.target == beside) - way.cost,
+                0,
+                int(way.action.shift != 0),
+                0,
             )
             for way in ways
             if way.target not in shut
@@ -92,9 +92,9 @@ def way_back(table: Table, end: Place, most: Callable[[int, int, int], int]) -> 
     for turn, arcs in reversed([*enumerate(table.arcs)]):
         cell, hp, moves = places[-1]
         before = (
-            Place(arc.source, hp - arc.change, moves - arc.moved)
-            for arc in arcs
-            if arc.target == cell and hp - arc.change >= arc.asks
+            Place(source, hp - change, moves - moved)
+            for source, target, asks, change, _, moved, _ in arcs
+            if target == cell and hp - change >= asks
         )
         places.append(next(p for p in before if most(turn, p.cell, p.moves) == p.hp))
     return places[::-1]
@@ -155,7 +155,7 @@ class Fronts:
         return int(layer[cell, column]) if column >= 0 else 0
 
 
-def _after(arcs: Sequence[Arc], before: Numbers, columns: int) -> Numbers:
+def _after(arcs: Sequence[PlainArc], before: Numbers, columns: int) -> Numbers:
     """Return the layer after a turn, for so many numbers of moves."""
     known = np.concatenate([before, before[:, -1:]], axis=1)[:, :columns]
     after = np.zeros_like(known)
@@ -202,7 +202,7 @@ class BoundedHorizon(RiverToadHorizon):
         """Yield the ways that some plan uses if moves do not matter, for each turn."""
         self.table = table_of(self, self._budget).pruned()
         for arcs in self.table.arcs:
-            kept = {(arc.source, arc.target) for arc in arcs}
+            kept = {arc[:2] for arc in arcs}
             yield [way for way in self.ways if (way.source, way.target) in kept]
 
     def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:

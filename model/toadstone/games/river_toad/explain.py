@@ -102,7 +102,7 @@ class FewestRolls(FewestRemoved):
         turns, s = [turn for turn, _ in removed], "" if len(removed) == 1 else "s"
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
         facts = {"count": len(turns), "turns": turns}
-        return Change(facts, words, turns=tuple(turns)), solution
+        return Change(facts, words), solution
 
 
 class FewestSnakes(FewestRemoved):
@@ -120,7 +120,7 @@ class FewestSnakes(FewestRemoved):
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
         words = f"Remove {with_noun(len(removed), 'snake')}: {named}."
         facts = {"count": len(removed), "removed": places}
-        return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
+        return Change(facts, words), solution
 
 
 class LeastHp(Repair[Action]):
@@ -152,7 +152,6 @@ class RiverToadExplainer(Explainer[Action]):
     least_key: ClassVar[str] = "least_hp"
     last_reason: ClassVar[Reason] = WALLS
     repairs: ClassVar[Sequence[type[Repair[Any]]]] = (FewestRolls, LeastHp, FewestSnakes)
-    without_helps: ClassVar[str] = "without the flies"
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
@@ -207,8 +206,8 @@ class RiverToadExplainer(Explainer[Action]):
         if too:
             turns = _list_texts(str(cause.turn) for cause in causes)
             enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
-            bare = self.without_helps.capitalize()
-            where = bare if setting is Setting.BARE else "With any starting HP"
+            bare = setting is Setting.BARE
+            where = "Without the flies" if bare else "With any starting HP"
             return f"{where}, {enough} enough."
         rolls = f"These {len(causes)} rolls alone make it unwinnable"
         if len(causes) == 1:

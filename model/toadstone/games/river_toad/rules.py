@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules
@@ -53,10 +54,9 @@ class State(NamedTuple):
     def __str__(self) -> str:
         """Write the state on one line: the numbers, then the board's rows from the top."""
         event = "caught" if self.caught else "fed" if self.fed else "-"
-        numbers = (self.turn, self.hp, self.start_hp, self.moves, self.flies, event)
-        rows = [row_text(self.width, row) for row in self.rows]
         toad = "." * self.cell + "T" + "." * (self.width + 1 - self.cell)
-        return " ".join([*map(str, numbers), "/".join([*rows, toad])])
+        board = "/".join([*map(row_text, repeat(self.width), self.rows), toad])
+        return f"{self.turn} {self.hp} {self.start_hp} {self.moves} {self.flies} {event} {board}"
 
     @classmethod
     def read(cls, text: str) -> State:
@@ -156,7 +156,7 @@ class RiverToadRules(Rules[State, Action]):
         fed = cell - 1 in arriving.flies or cell + 1 in arriving.flies
         # Phase 4: the turn's roll puts snakes, a fly or nothing into the top row.
         top = spawn(self.scenario.rolls[state.turn], state.width)
-        return State(  # in the order of the fields: names would take twice the time
+        fields = (  # in their order: names would take twice the time
             state.width,
             state.turn + 1,
             cell,
@@ -168,6 +168,7 @@ class RiverToadRules(Rules[State, Action]):
             fed,
             (top, *rows),
         )
+        return State._make(fields)
 
     def outcome(self, state: State) -> Outcome | None:
         """Phase 5: the game ends when the toad is dead or through all turns."""

@@ -195,8 +195,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         node = Node(self.start(), self.zero)
         for turn, cell in enumerate(cells[1:], 1):
             toad, space = node.state.toad, self._space
-            steps = space.passages[turn].steps[toad.cell]
-            after = space.after(turn, toad, next(each for each in steps if each.target == cell))
+            after = space.after(turn, toad, space.passages[turn].way[toad.cell, cell])
             node = Node(Play(turn, after), self.zero, space.actions[cell - toad.cell], node)
         return node
 

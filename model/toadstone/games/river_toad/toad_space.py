@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.games.river_toad.table import Arc
+from toadstone.games.river_toad.table import Arc, PlainArc
 
 
 class Toad(NamedTuple):
@@ -60,9 +60,14 @@ class Passage:
     has_fly: bool = False
 
     @cached_property
-    def arcs(self) -> Sequence[Arc]:
+    def way(self) -> Mapping[tuple[int, int], Arc]:
+        """The way from a cell to another."""
+        return {arc[:2]: arc for arcs in self.steps.values() for arc in arcs}
+
+    @cached_property
+    def arcs(self) -> Sequence[PlainArc]:
         """The ways from all cells."""
-        return [arc for arcs in self.steps.values() for arc in arcs]
+        return [(*arc,) for arc in self.way.values()]
 
 
 class ToadSpace:

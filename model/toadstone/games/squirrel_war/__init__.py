@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
@@ -41,7 +41,6 @@ GAME = Game(
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         BOARD: "board:SquirrelWarBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",
         ADVISER: "engines:SquirrelWarAdviser",

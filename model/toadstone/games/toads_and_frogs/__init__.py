@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.question import WINNER
 from toadstone.core.rules import RULES
@@ -49,7 +49,6 @@ GAME = Game(
         CONFIRMER: "proof:ToadsAndFrogsConfirmer",
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
         BOARD: "board:ToadsAndFrogsBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         ATLAS: "search:atlas",
         SIZES: "questions:SIZES",

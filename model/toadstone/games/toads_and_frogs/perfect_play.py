@@ -21,16 +21,7 @@ from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.toads_and_frogs.difference import beside_of, expect_short
 from toadstone.games.toads_and_frogs.kernels import row_search
-from toadstone.games.toads_and_frogs.kernels.row_search import (
-    DEEPEST,
-    LOST,
-    MOST_NODES,
-    MOST_OPTIONS,
-    UNKNOWN,
-    WON,
-    Graph,
-    Position,
-)
+from toadstone.games.toads_and_frogs.kernels.row_search import Graph, Position
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import usual_start
 
@@ -58,8 +49,8 @@ def graph_of(
                 numbers[option] = len(nodes)
                 nodes.append(option)
         widest = max(len(node.left), len(node.right))
-        if len(nodes) > MOST_NODES or widest > MOST_OPTIONS:
-            raise RequestError(f"the value has over {MOST_NODES:,} positions or too many options")
+        if len(nodes) > (most := row_search.MOST_NODES) or widest > row_search.MOST_OPTIONS:
+            raise RequestError(f"the value has over {most:,} positions or too many options")
     sides = [[node.left for node in nodes], [node.right for node in nodes]]
     targets = [numbers[each] for side in sides for options in side for each in options]
     ends = np.cumsum([0] + [len(options) for side in sides for options in side])
@@ -101,11 +92,12 @@ class SolvedRows(SearchedGame[Any, Any]):
         self.cells = masks(rows.start)[0]
         beside = parse(beside_of(start) or "0")
         self.graph, self._nodes = graph_of(beside, budget.check)
-        if beside.birthday + rows.most_plies >= DEEPEST:
+        if beside.birthday + rows.most_plies >= row_search.DEEPEST:
             raise RequestError("the value lasts too long to be played beside the rows")
         self._key_words = 1 if len(self._nodes) == 1 else 2
         self.table = new_table(FIRST_TABLE_LOG2, self._key_words, row_search.RESULT_BITS)
-        self._room = row_search.new_room()
+        moves = np.zeros((row_search.DEEPEST, row_search.MOST_MOVES, 4), np.int64)
+        self._room = row_search.Room(np.zeros(1, np.int64), moves)
 
     def position(self, state: State) -> Position:
         """Return a state as the search has it."""
@@ -119,9 +111,9 @@ class SolvedRows(SearchedGame[Any, Any]):
     def _is_won(self, position: Position) -> bool:
         with announce_compiling(self.budget.tell):
             result = row_search.lookup_result(self.table, position)
-            if result == UNKNOWN:
+            if result == row_search.UNKNOWN:
                 result = self._find(position)
-        return bool(result == WON)
+        return bool(result == row_search.WON)
 
     def _find(self, position: Position) -> int:
         """Search for who wins; return WON or LOST."""
@@ -130,7 +122,7 @@ class SolvedRows(SearchedGame[Any, Any]):
             last = room.nodes[0] + nodes
             result = row_search.find(self.cells, self.graph, self.table, room, position, 0, last)
             self._count()
-            if result != UNKNOWN:
+            if result != row_search.UNKNOWN:
                 return result
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
@@ -146,7 +138,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
         def is_unknown(move: Any) -> bool:
             after = self.position(self.rules.play(state, move))
-            return bool(row_search.lookup_result(self.table, after) != LOST)
+            return bool(row_search.lookup_result(self.table, after) != row_search.LOST)
 
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 

@@ -137,17 +137,6 @@ def _complaint(row: object) -> str | None:
     return None
 
 
-def usual_starts(most_cells: int) -> list[ToadsAndFrogsScenario]:
-    """Return every T^a _^b F^c with a, b and c from 1, up to so many cells, shortest first."""
-    rows = [
-        TOAD * toads + GAP * gaps + FROG * (cells - toads - gaps)
-        for cells in range(3, most_cells + 1)
-        for gaps in range(1, cells - 1)
-        for toads in range(1, cells - gaps)
-    ]
-    return [one_row(row) for row in rows]
-
-
 def usual_start() -> ToadsAndFrogsScenario:
     """Return three toads against three frogs, two cells apart."""
     return one_row("TTT__FFF").model_copy(update={"title": "Three against three, two gaps"})

@@ -35,7 +35,7 @@ from toadstone.games.toads_and_frogs.scenario import (
     MOST_BITS,
     Move,
     ToadsAndFrogsScenario,
-    usual_starts,
+    one_row,
 )
 from toadstone.play import Atlas
 
@@ -47,12 +47,15 @@ FROM_CELLS = 15
 
 
 def atlas() -> Atlas:
-    """Return the usual starts, with the value of each."""
+    """Return the usual starts, every T^a _^b F^c, shortest first, with the value of each."""
 
-    def starts(cells: int) -> list[dict[str, ToadsAndFrogsScenario]]:
+    def starts(most_cells: int) -> list[dict[str, ToadsAndFrogsScenario]]:
         return [
-            {side: start.model_copy(update={"turn": side}) for side in (TOADS, FROGS)}
-            for start in usual_starts(cells)
+            {side: one_row(row).model_copy(update={"turn": side}) for side in (TOADS, FROGS)}
+            for cells in range(3, most_cells + 1)
+            for gaps in range(1, cells - 1)
+            for toads in range(1, cells - gaps)
+            for row in ["T" * toads + "_" * gaps + "F" * (cells - toads - gaps)]
         ]
 
     return Atlas(range(3, 15), VALUE, starts)

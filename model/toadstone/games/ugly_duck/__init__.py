@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD, LOOKS
+from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, stated
 from toadstone.core.question import WINNER
 from toadstone.core.rules import RULES
@@ -56,7 +56,6 @@ GAME = Game(
         CERTIFIER: "proof:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
-        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",

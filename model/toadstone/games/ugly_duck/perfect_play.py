@@ -19,7 +19,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DefectError, DisagreementError
 from toadstone.core.process import room_for
 from toadstone.engines.adversarial.kernels.table import Numbers, larger_if_free
-from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, replies_of
+from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, new_walk, replies_of
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn, strategy
@@ -63,8 +63,8 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
     ) -> None:
         super().__init__(rules, budget)
         lines = rules.scenario.lines
-        self.passes = rules.scenario.no_moves == "pass"
-        self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
+        passes = rules.scenario.no_moves == "pass"
+        self.shape = shape_of(len(lines), len(lines[0]), passes=passes)
         self.most_entries = 1 << (table_log2 or LARGEST_TABLE_LOG2[key_words(self.shape)])
         self.most_plies = 2 * rules.scenario.most_plies + 1
         self.memory = df_pn.new_memory(self.shape, FIRST_TABLE_LOG2)
@@ -94,7 +94,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         position = mover_view(state.rows, state.turn)
         if self.is_won(position, draw_suits=False):
             return 1
-        return 0 if self.passes and self.is_won(position, draw_suits=True) else -1
+        return 0 if self.shape.passes and self.is_won(position, draw_suits=True) else -1
 
     def is_won(self, position: Position, *, draw_suits: bool) -> bool:
         """Say whether the side to move wins, or at least draws where a draw suits it."""
@@ -151,7 +151,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             LimitReachedError: time is up.
             DisagreementError: the side cannot be sure of it.
         """
-        walk = strategy.new_walk(self.shape)
+        walk = new_walk(MOST_MOVES, 4, 5, key_words(self.shape))
         position, proven = mover_view(start.rows, start.turn), -1
 
         def go_on(walk: Walk, most: int) -> int:
@@ -254,7 +254,7 @@ class CertifiedUglyDuck(SolvedUglyDuck):
         super().__init__(rules, budget, table_log2)
         replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
         start, most = rules.start(), len(replies)
-        walk = strategy.new_walk(self.shape, positions=most + MOST_MOVES)
+        walk = new_walk(MOST_MOVES, 4, 5, key_words(self.shape), most + MOST_MOVES)
         self.make_room(most)
         with announce_compiling(budget.tell):
             position = mover_view(start.rows, start.turn)

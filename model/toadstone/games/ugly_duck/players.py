@@ -69,7 +69,6 @@ class Lead:
             if letter in (DUCK[side], SWAN[side])
         ]
         moves = self._rules.mobility(State(board, side), side)
-        # A piece counts 30, each row on its way 4, each row of the foremost 10 more, a move 1.
         return 30 * len(gone) + 4 * sum(gone) + 10 * max(gone) + moves
 
 
@@ -105,21 +104,20 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> ExactSearch[State, AnyMove]:
-        if self._play is None:
-            self._play = self._begin(budget)
+        self._play = self._play or self._begin(budget)
         self._play.budget = budget
         return self._play
 
     def _begin(self, budget: Budget) -> ExactSearch[State, AnyMove]:
         winner = known_winner(self.rules.scenario)
-        if not has_library(NUMBA):
-            if winner and TABLE.is_file():
-                return CertifiedPlay(self.rules, budget, winner, read(TABLE))
-            return PerfectPlay(self.rules, budget)
-        from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
+        if has_library(NUMBA):
+            from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
 
-        kind = CertifiedUglyDuck if winner else SolvedUglyDuck
-        return kind(self.rules, budget, TABLE_LOG2)
+            kind = CertifiedUglyDuck if winner else SolvedUglyDuck
+            return kind(self.rules, budget, TABLE_LOG2)
+        if winner and TABLE.is_file():
+            return CertifiedPlay(self.rules, budget, winner, read(TABLE))
+        return PerfectPlay(self.rules, budget)
 
     def timed_play(
         self, game: Line[State, AnyMove], budget: Budget

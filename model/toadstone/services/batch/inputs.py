@@ -1,7 +1,4 @@
-"""The work of a batch: the files that are named or in folders, or one under many settings.
-
-What no file could make right is refused here, before the work begins.
-"""
+"""The work of a batch: the files that are named or in folders, or one under many settings."""
 
 from __future__ import annotations
 
@@ -10,16 +7,15 @@ import json
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
-from toadstone.engines import ENGINES
-from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.files import SCENARIO
-from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.files.scenario import Pareto, expect_key, named_questions
+from toadstone.files.messages import did_you_mean, quote
+from toadstone.files.scenario import expect_key
 from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
@@ -30,7 +26,6 @@ from toadstone.files.source import (
     read_bytes,
 )
 from toadstone.files.writing import expect_not
-from toadstone.game import all_games, find_game
 from toadstone.loading import example_files, find_example, read_document
 from toadstone.services.batch.work import BatchTask, Request, Settings
 
@@ -50,8 +45,8 @@ def tasks_of(
 ) -> tuple[list[BatchTask], int]:
     """Return the work on some paths, and how many files of folders are left out by their names.
 
-    Each file comes once. Folders are searched with all that is in them, in the order of names;
-    hidden files are left out.
+    Each file comes once. Folders are searched with all that is in them, in the order of names, the
+    files before the folders; hidden files are left out.
 
     Args:
         paths: files, folders, names of examples, and `-` for standard input.
@@ -61,9 +56,8 @@ def tasks_of(
 
     Raises:
         InputError: a file that is written is one that is read.
-        RequestError: no game has such a question, method or key, or a grid has many files.
+        RequestError: the scenario of a grid has no such key, or a grid has many files.
     """
-    _expect_known(request)
     found, left_out = dict[str, BatchTask](), set[str]()
     for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
         if isinstance(task, str):
@@ -89,7 +83,7 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     if "\0" in path or not path:
         problem = "cannot read the file: this cannot be the name of one"
     elif is_folder(path):
-        inside = list(_in_folder(path, request, ours, set()))
+        inside = list(_in_folder(path, request, ours))
         yield from inside
         if any(isinstance(each, BatchTask) for each in inside):
             return
@@ -102,25 +96,17 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask 
     yield BatchTask(path, request, "" if problem else file, problem)
 
 
-def _in_folder(
-    folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
-) -> Iterator[BatchTask | str]:
-    """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-    try:
-        facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
-    except OSError as error:
-        problem = f"cannot read the folder: {error.strerror or error}"
-        yield BatchTask(folder, request, problem=problem)
-        return
-    if (facts.st_dev, facts.st_ino) in entered:
-        return
-    entered.add((facts.st_dev, facts.st_ino))
-    for path in (os.path.join(folder, name) for name in names if name[0] != "."):  # noqa: PTH118
-        task = BatchTask(path, request, path)
-        if is_folder(path):
-            yield from _in_folder(path, request, ours, entered)
-        else:
+def _in_folder(folder: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | str]:
+    """Yield the scenarios of a folder and the folders in it; links to folders are not followed."""
+    unread = list[OSError]()
+    for inside, folders, names in os.walk(folder, onerror=unread.append):
+        folders[:] = sorted(name for name in folders if name[0] != ".")
+        for path in (os.path.join(inside, name) for name in sorted(names) if name[0] != "."):  # noqa: PTH118
+            task = BatchTask(path, request, path)
             yield task if _is_taken(task, ours) else path
+    for error in unread:
+        problem = f"cannot read the folder: {error.strerror or error}"
+        yield BatchTask(str(error.filename), request, problem=problem)
 
 
 def _is_taken(task: BatchTask, ours: Sequence[str]) -> bool:
@@ -150,53 +136,34 @@ def _with_settings(
     if len(tasks) != 1:
         raise RequestError(f"settings go with one scenario, found {len(tasks)} files")
     (task,) = tasks
-    game, _ = read_document(task.source(), task.request.game, task.request.options)
+    game, _ = read_document(task.source(), task.request.options)
     for key in settings:
         expect_key(game.get(SCENARIO), key)
     return [replace(task, settings=each) for each in grid(settings)]
 
 
-def _expect_known(request: Request) -> None:
-    """Raise RequestError where no game has such a name, question or method."""
-    games = [find_game(request.game)] if request.game else list(all_games().values())
-    questions = [each.name for game in games for each in game.questions]
-    asked = named_questions(request.ask) if request.ask else ()
-    for name in asked.pareto if isinstance(asked, Pareto) else asked:
-        _expect_one_of("question", name.partition("=")[0], questions)
-    if request.method is not None:
-        from toadstone.engines.adversarial.query import EXACT_SEARCH
-        from toadstone.engines.search.engine import SEARCHES
-
-        engines = [CP_SAT, *SEARCHES, EXACT_SEARCH]
-        engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
-        _expect_one_of("method", request.method, [each.name for each in engines])
-
-
-def _expect_one_of(kind: str, name: str, known: Iterable[str]) -> None:
-    names = list(dict.fromkeys(known))
-    if name not in names:
-        expected = f"expected {one_of(names)}, found {quote(name)}"
-        raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
-
-
-def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the key and the values of `KEY=A,B,C`; the values are YAML.
+def read_settings(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
+    """Return the keys and values of settings such as `KEY=A,B,C`; the values are YAML.
 
     Raises:
-        RequestError: it is not of this form.
+        RequestError: one is not of this form, or two have the same key.
     """
-    key, equals, values = text.partition("=")
-    key = key.strip()
-    if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}")
-    source = Source("", f"[{values}]", Path())
-    try:
-        read = plain_value(source, parse_tree(source))
-    except InputError as error:
-        raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
-    if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {quote(values)}")
-    return key, read
+    found = dict[str, tuple[Any, ...]]()
+    for text in texts:
+        key, equals, values = (part.strip() for part in text.partition("="))
+        if not (key and equals and values):
+            wanted = f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}"
+            raise RequestError.about("set", wanted)
+        if key in found:
+            raise RequestError.about("set", f"`{key}` is given twice")
+        source, read = Source("", f"[{values}]", Path()), None
+        with suppress(InputError):
+            read = plain_value(source, parse_tree(source))
+        if not isinstance(read, tuple) or not read:
+            wanted = f"`{key}`: expected values with commas between, found {quote(values)}"
+            raise RequestError.about("set", wanted)
+        found[key] = read
+    return found
 
 
 def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:

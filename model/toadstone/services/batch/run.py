@@ -49,13 +49,8 @@ class LocalWorkers:
     """Worker processes on this machine.
 
     Attributes:
-        room: the tasks that they take at a time, one each.
-        beginning: what they do first, for those who wait.
-        begin_at_once: whether a task that is taken begins at once, so that its time is known.
+        room: the tasks that they take at a time, one each; so each begins at once.
     """
-
-    beginning = "reading the files"
-    begin_at_once = True
 
     def __init__(self, count: int) -> None:
         self.room = count
@@ -96,13 +91,9 @@ class Cluster:
     """
 
     room = SENT_AHEAD
-    begin_at_once = False
 
     def __init__(self, address: str, count: int) -> None:
         self.address, self._count = address, count
-        is_local = address == LOCAL
-        waits = f"waiting for the scheduler at {address}"
-        self.beginning = "starting the workers" if is_local else waits
         self._client: Any = None
 
     def submit(self, task: BatchTask) -> Future[Result]:
@@ -246,7 +237,7 @@ class Batch:
         """Return the seconds after which a task is ended; within its limits it never gets there."""
         limit = task.request.time_limit
         always = task.request.confirm is Confirm.ALWAYS
-        if limit is None or always or not self.workers.begin_at_once:
+        if limit is None or always or isinstance(self.workers, Cluster):
             return inf
         return LIMITS_UNTIL_END * limit + SECONDS_UNTIL_END
 

@@ -55,7 +55,6 @@ class Request:
     """What is asked of every file of a batch.
 
     Attributes:
-        game: the game, where a file leaves it open.
         options: parts of the scenario stated beside the file.
         ask: questions instead of the scenario's own.
         bounded: whether a model may state bounds that the rules imply.
@@ -63,7 +62,6 @@ class Request:
         seed: the seed of the solver. It always has one thread, so that answers do not vary.
     """
 
-    game: str | None = None
     options: Mapping[str, int] = field(default_factory=dict)
     ask: tuple[str, ...] = ()
     method: str | None = None
@@ -176,7 +174,7 @@ def _is_about_setting(error: InputError, task: BatchTask) -> bool:
 def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
     request = task.request
     source = task.source()
-    scenario = read_scenario(source, request.game, request.options, settings=task.settings)
+    scenario = read_scenario(source, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
     included |= {path: sha256(Path(path).read_bytes()) for path in files_of(scenario.game)}
     instance = make_instance(scenario, request.ask, bounded=request.bounded)

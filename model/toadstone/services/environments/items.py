@@ -18,7 +18,6 @@ from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
-from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.services import UNWINNABLE
 from toadstone.services.batch.work import BatchTask, Ending, Request, Result
@@ -81,7 +80,10 @@ class Items:
                 return self._item(index, puzzle, puzzle.answer)
             twin = puzzle and find_game(self.game).get(UNWINNABLE)(puzzle.scenario, dice, budget)
             if puzzle and twin:  # also of a winnable item: without, they would look different
-                return self._item(index, puzzle, _lost(twin) if unwinnable else puzzle.answer)
+                said = answer(make_instance(twin), Budget()) if unwinnable else puzzle.answer
+                if unwinnable and said.status is not Status.INFEASIBLE:
+                    raise DisagreementError("an unwinnable item can be won")
+                return self._item(index, puzzle, said)
         raise LimitReachedError("no more were found in very many proposals")
 
     def _item(self, index: int, puzzle: Puzzle, said: Answer) -> dict[str, Any]:
@@ -130,13 +132,6 @@ class Items:
         if UNWINNABLE in game.parts:
             task += f" If no plan wins, answer: {IMPOSSIBLE}."
         return "\n\n".join([picture.instructions(), *shown, task])
-
-
-def _lost(scenario: Scenario) -> Answer:
-    said = answer(make_instance(scenario), Budget())
-    if said.status is not Status.INFEASIBLE:
-        raise DisagreementError("an unwinnable item can be won")
-    return said
 
 
 @lru_cache(16)

@@ -154,15 +154,11 @@ def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
                 found.append(puzzle)  # one by one: these stay when time is up
     found.sort(key=lambda puzzle: puzzle.hardness.rank)
     for number, puzzle in enumerate(found, 1):
-        yield _with_name(wish, puzzle, number)
-
-
-def _with_name(wish: Wish, puzzle: Puzzle, number: int) -> Puzzle:
-    """Give a puzzle its name, and its scenario a title."""
-    title = f"{title_of_game(wish.game)}, puzzle {number}"
-    scenario = puzzle.scenario.model_copy(update={"title": title})
-    answer = replace(puzzle.answer, instance=puzzle.answer.instance.about(scenario))
-    return replace(puzzle, name=name_of(wish, number), made_by=command_of(wish), answer=answer)
+        title = f"{title_of_game(wish.game)}, puzzle {number}"
+        scenario = puzzle.scenario.model_copy(update={"title": title})
+        said = replace(puzzle.answer, instance=puzzle.answer.instance.about(scenario))
+        name, made_by = name_of(wish, number), command_of(wish)
+        yield replace(puzzle, name=name, made_by=made_by, answer=said)
 
 
 def name_of(wish: Wish, number: int) -> str:

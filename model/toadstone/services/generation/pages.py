@@ -6,7 +6,7 @@ print the same. The solutions are pages of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby, pairwise
@@ -177,20 +177,15 @@ class Sheet:
         width, height = PAPERS[layout.paper]
         self.width, self._height = width - 2 * MARGIN, height - 2 * MARGIN
         self.shown = [self._show(puzzle) for puzzle in puzzles]
-        self.pages = list(self._spread(layout.per_page))
+        number = ceil(len(puzzles) / layout.per_page)  # none is half empty
+        ends = [ceil(len(puzzles) * page / number) for page in range(number + 1)]
+        self.pages = [self.shown[first:end] for first, end in pairwise(ends)]
 
     def _show(self, puzzle: Puzzle) -> _Shown:
         picture, moment = self._maker.drawn(puzzle.scenario)
         moves = [*map(self._maker.short, puzzle.solution)]
         box = max(10.0, max(map(len, moves)) * CHARACTER + 3) if len(moves) > 1 else 40.0
         return _Shown(puzzle, picture, moment, bare(picture, moment), moves, box)
-
-    def _spread(self, per_page: int) -> Iterator[Sequence[_Shown]]:
-        """Yield the puzzles of each page: as many on each, or one fewer; none is half empty."""
-        pages = ceil(len(self.shown) / per_page)
-        ends = [ceil(len(self.shown) * page / pages) for page in range(pages + 1)]
-        for first, end in pairwise(ends):
-            yield self.shown[first:end]
 
     def cells(self, shown: Sequence[_Shown]) -> tuple[int, Sequence[_Cell]]:
         """Return columns and cells for a page, so that boards cover as much of it as they can.

@@ -168,7 +168,7 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     """Return the scenario files in a folder, by name.
 
     Raises:
-        RequestError: there are none, or two have the same name but for the suffix.
+        RequestError: there are none.
     """
     found = [
         each
@@ -177,8 +177,6 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     ]
     if not found:
         raise RequestError(f"{folder}: expected a folder with scenarios, found no .yaml in it")
-    if double := _double([each.stem for each in found]):
-        raise RequestError(f"{folder}: there are two scenarios `{double}`")
     return tuple(map(str, found))
 
 
@@ -192,7 +190,7 @@ def submissions_of_students(
     student's.
 
     Raises:
-        RequestError: a path is no folder, or two students have the same name.
+        RequestError: a path is no folder.
     """
     folders = list[Path]()
     for path in map(Path, paths):
@@ -203,14 +201,8 @@ def submissions_of_students(
         below = [each for each in inside if each.is_dir() and not each.is_symlink()]
         is_students = not below or any(_task_of(each, tasks) for each in inside)
         folders += [path] if is_students else below
-    if double := _double([each.name or each.resolve().name for each in folders]):
-        raise RequestError(f"there are two folders `{double}`: expected a folder a student")
     students = [_by_task(folder, tasks, apart) for folder in folders]
     return [tuple(student[task] for student in students) for task in tasks]
-
-
-def _double(names: Sequence[str]) -> str | None:
-    return next((name for name in names if names.count(name) > 1), None)
 
 
 def _by_task(

@@ -19,7 +19,7 @@ from toadstone.view.page import derivation, solver_in_words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.proofs.explanation import Cause, Explanation, Repaired
+    from toadstone.proofs.explanation import Cause, Explanation
 
 MOST_CAUSES = 40
 """Causes that a core shows before it counts the others."""
@@ -134,8 +134,7 @@ def _repairs(
             yield _open(explanation, what) if stopped else f"- {what}: {CP_SAT.lack} here."
             continue
         helped = explanation.repairs[kind]
-        words = f"{helped.change.words}{_why_it_helps(explanation, helped)}" if helped else ""
-        yield Text(f"- {words or kind.no_help}")
+        yield Text(f"- {helped.change.words if helped else kind.no_help}")
     repaired = [each for each in explanation.repairs.values() if each]
     if repaired:
         yield "\nThe simulator replayed a winning plan for each change; --json has them."
@@ -144,29 +143,6 @@ def _repairs(
             stated = {**parts, **each.change.options}
             words = " ".join(f"--{name} {value}" for name, value in stated.items())
             yield f"See one: toadstone solve {printable(shlex.quote(path))} {words}"
-
-
-def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
-    """Say which of the sets of causes a change breaks; the others hold only without helps."""
-    shown = [core.causes for _, core in explanation.all_cores()] + explanation.cores[1:]
-    turns, hit, other = set(repaired.change.turns), list[int](), list[int]()
-    for number, causes in enumerate(shown, 1):
-        (hit if turns & {cause.turn for cause in causes} else other).append(number)
-    if not hit:
-        return ""
-    if not other and len(hit) == 1:
-        return " That breaks the set above."
-    broken = f" That breaks {_sets(hit)}."
-    if not other:
-        return broken
-    hold = "holds" if len(other) == 1 else "hold"
-    return (
-        f"{broken} {_sets(other).capitalize()} {hold} only {explanation.explainer.without_helps}."
-    )
-
-
-def _sets(numbers: Sequence[int]) -> str:
-    return f"set{'' if len(numbers) == 1 else 's'} {in_words(numbers, 'and')}"
 
 
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:

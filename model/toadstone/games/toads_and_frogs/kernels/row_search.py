@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from toadstone.engines.adversarial.kernels.table import (
     Key,
     Numbers,
@@ -75,11 +73,6 @@ class Room(NamedTuple):
 
     nodes: Numbers
     moves: Numbers
-
-
-def new_room() -> Room:
-    """Return room for searches."""
-    return Room(np.zeros(1, np.int64), np.zeros((DEEPEST, MOST_MOVES, 4), np.int64))
 
 
 @compiled_part

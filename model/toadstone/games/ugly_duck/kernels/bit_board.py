@@ -51,17 +51,6 @@ class Position(NamedTuple):
     their_swans: int
 
 
-class Targets(NamedTuple):
-    """Where pieces can go, by direction: up is towards the first row of the side to move."""
-
-    down: int
-    down_left: int
-    down_right: int
-    up: int
-    up_left: int
-    up_right: int
-
-
 def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
     """Return the shape of a board."""
     left = sum(1 << row * columns for row in range(rows))
@@ -119,39 +108,44 @@ def turn_round(shape: Shape, position: Position) -> Position:
 
 
 @compiled_part
-def targets(shape: Shape, position: Position) -> Targets:
-    """Return the cells that the side to move can reach: straight if free, diagonal if not own."""
+def targets(shape: Shape, position: Position) -> tuple[int, int, int, int, int, int]:
+    """Return the cells that the side to move can reach: straight if free, diagonal if not own.
+
+    That is by direction: to the left and the right in front of ducks, then of swans, which go up,
+    towards the first row; straight up; straight down.
+    """
     ducks, swans = position.ducks, position.swans
     not_own = shape.full & ~(ducks | swans)
     free = not_own & ~(position.their_ducks | position.their_swans)
     columns = shape.columns
-    return Targets(
-        ducks << columns & free,
+    return (
         (ducks & ~shape.left) << (columns - 1) & not_own,
         (ducks & ~shape.right) << (columns + 1) & not_own,
-        swans >> columns & free,
         (swans & ~shape.left) >> (columns + 1) & not_own,
         (swans & ~shape.right) >> (columns - 1) & not_own,
+        swans >> columns & free,
+        ducks << columns & free,
     )
 
 
 @compiled
 def can_win_now(shape: Shape, position: Position) -> bool:
     """Say whether a move brings a swan home or captures the last piece."""
-    to = targets(shape, position)
-    if (to.up | to.up_left | to.up_right) & shape.home:
+    down_left, down_right, up_left, up_right, up, _ = targets(shape, position)
+    if (up | up_left | up_right) & shape.home:
         return True
     theirs = position.their_ducks | position.their_swans
-    diagonal = to.down_left | to.down_right | to.up_left | to.up_right
+    diagonal = down_left | down_right | up_left | up_right
     return theirs & (theirs - 1) == 0 and theirs & diagonal != 0
 
 
 @compiled
 def mobility(shape: Shape, position: Position) -> int:
     """Return the number of moves, passes not counted."""
-    to = targets(shape, position)
-    ducks = bits(to.down) + bits(to.down_left) + bits(to.down_right)
-    return ducks + bits(to.up) + bits(to.up_left) + bits(to.up_right)
+    count = 0
+    for reached in targets(shape, position):
+        count += bits(reached)
+    return count
 
 
 @compiled_part
@@ -174,9 +168,8 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
     left, straight and right. A pass is -1; there is one where the side to move has no other move
     and the shape says so. Diagonal moves come first.
     """
-    to, columns, count = targets(shape, position), shape.columns, 0
+    ways, columns, count = targets(shape, position), shape.columns, 0
     last = shape.home << (shape.rows - 1) * columns
-    ways = (to.down_left, to.down_right, to.up_left, to.up_right, to.up, to.down)
     steps = (columns - 1, columns + 1, -columns - 1, 1 - columns, -columns, columns)
     sideways = (0, 2, 0, 2, 1, 1)
     for way in range(6):

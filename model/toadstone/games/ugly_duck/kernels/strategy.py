@@ -5,7 +5,6 @@ Positions are seen by the holder, to move.
 
 from __future__ import annotations
 
-from toadstone.engines.adversarial.kernels import walk as walks
 from toadstone.engines.adversarial.kernels.table import Numbers, add, holds
 from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
 from toadstone.engines.compiling import compiled, compiled_part
@@ -16,18 +15,12 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     can_win_now,
     followers,
     key_of,
-    key_words,
     mobility,
     read,
     turn_round,
     write,
 )
 from toadstone.games.ugly_duck.kernels.df_pn import Memory, keep_lost, numbers_of
-
-
-def new_walk(shape: Shape, positions: int = 0) -> Walk:
-    """Return a walk before its first position, with room for so many at least."""
-    return walks.new_walk(MOST_MOVES, 4, 5, key_words(shape), positions)
 
 
 @compiled
