@@ -4,7 +4,7 @@
     python -m benchmarks.own_games
 
 A run of 2026: median 1.14 times the plain program, worst 1.87 (Lights, 0.01 s), and never more
-memory; for the whole answer of `solve` median 1.48, worst 1.57 (Nim). OpenSpiel takes 0.7 s
+memory; for the whole answer of `solve` median 1.47, worst 1.57 (Nim). OpenSpiel takes 0.7 s
 for Breakthrough on four rows and over 60 s on five; Toadstone 0.04 and 0.7 s.
 Each run is a process of its own; the two take turns. The plain program is a breadth-first search
 with a dict, or a memo of payoffs that stops at a win. Processor time and memory are above those of
