@@ -31,6 +31,7 @@ from toadstone.engines.instance import make_instance
 from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
 from toadstone.game import files_of
 from toadstone.loading import read_scenario
+from toadstone.workers import WorkerDiedError
 
 Settings = Mapping[str, Any]
 """Values by their keys, such as `toad.hp`."""
@@ -185,16 +186,17 @@ def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     """Return what an error makes of a scenario, under the first keys of its line."""
-    if isinstance(error, InputError | RequestError):
-        place = error.place if isinstance(error, InputError) else None
-        return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))
     late = isinstance(error, LimitReachedError)
     if late or is_out_of_memory(error):
         return failure(head, Ending.UNDECIDED, str(error) if late else "memory ran out")
+    if isinstance(error, InputError | RequestError | BrokenGameError):
+        place = error.place if isinstance(error, InputError) else None
+        return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))
     if isinstance(error, OSError):
         return failure(head, Ending.UNUSABLE, blame(error))
-    if isinstance(error, BrokenGameError):
-        return failure(head, Ending.UNUSABLE, str(error))
+    if isinstance(error, WorkerDiedError):
+        message = "the process that worked on it died, twice; perhaps memory ran out"
+        return failure(head, Ending.UNUSABLE, message)
     if isinstance(error, DefectError):
         return failure(head, Ending.DEFECT, f"a defect of Toadstone: {error}")
     return failure(head, Ending.DEFECT, blame(error))
@@ -205,9 +207,3 @@ def failure(head: Mapping[str, Any], ending: Ending, message: str, **more: Any) 
     error = {"message": message, **vars(Place("")), "file": head["file"]} | more
     status = "unknown" if ending is Ending.UNDECIDED else "error"
     return Result({**head, "status": status, "error": error}, ending)
-
-
-def death(task: BatchTask) -> Result:
-    """Return the result of a task whose worker died again."""
-    message = "the process that worked on it died, twice; perhaps memory ran out"
-    return failure(task.head, Ending.UNUSABLE, message)
