@@ -27,9 +27,9 @@ from toadstone.files.source import Document, Source
 from toadstone.loading import read_scenario
 from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.players import PERFECT, PERSON, assign_players
+from toadstone.play.players import PERFECT, PERSON, Chosen, assign_players
 from toadstone.play.review import Review
-from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge
+from toadstone.play.tasks import REVIEW_SECONDS, Task, choose, judge
 from toadstone.play.words import advice_in_words, title_of_game, verb
 
 
