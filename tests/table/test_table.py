@@ -18,7 +18,6 @@ from toadstone.table import table as table_module
 from toadstone.table.riddle import riddle_of
 from toadstone.table.table import Table
 from toadstone.table.views import start_named
-from toadstone.table.workshop import Workshop
 from toadstone_cli.browser.processes import Processes
 from workers import slow_work
 
@@ -28,7 +27,7 @@ class Spoken:
 
     def __init__(self, first, runner):
         self.said, self.reports = [], []
-        self.tab = Table(self._hear, first, Limits(20.0), Workshop(runner), self.reports.append)
+        self.tab = Table(self._hear, first, Limits(20.0), runner, self.reports.append)
 
     async def _hear(self, message):
         self.said.append(json.loads(message.model_dump_json()))
@@ -304,7 +303,7 @@ class Calls:
     async def aside(self, work, *about):
         return work(*about)
 
-    def desk(self, context, most=1):
+    def desk(self, context):
         desk = Calls()
         desk.context = context()
         return desk

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field, StrictInt, ValidationError, validate_call
 
@@ -38,23 +38,25 @@ from toadstone.play.tasks import (
 )
 from toadstone.play.words import advice_in_words, possible, sentence
 from toadstone.table import messages
+from toadstone.table.downloads import certificate_of, file_of
 from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
 from toadstone.table.riddle import Riddle, riddle_of
-from toadstone.table.runner import Desk
+from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
+    game_cards,
     game_view,
     marked_board,
     read_text,
     review_view,
     start_named,
 )
-from toadstone.table.workshop import Workshop, file_of
 
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Options = dict[str, StrictInt] | None
+Made = TypeVar("Made")
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -77,8 +79,11 @@ class Table:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        workshop: makes certificates; its runner does what takes long.
+        runner: does what takes long.
         report: gets the words of a defect.
+
+    Attributes:
+        home: the games and their starts, once they are known.
     """
 
     def __init__(
@@ -86,16 +91,17 @@ class Table:
         send: Send,
         first: Session | None,
         limits: Limits,
-        workshop: Workshop,
+        runner: Runner,
         report: Callable[[str], None] = lambda words: None,
     ) -> None:
-        self._send, self._tell = send, report
-        self._workshop, self._runner = workshop, workshop.runner
+        self._send, self._runner, self._tell = send, runner, report
+        self.home: messages.HomeView | None = None
         self._first, self._limits = first, limits
         self._seconds = limits.seconds or USUAL_SECONDS
         self._session: Session | None = None
         self._name: str | None = None
         self._engine: Desk | None = None
+        self._desk: Desk | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._paper_work: asyncio.Task[None] | None = None
@@ -122,13 +128,13 @@ class Table:
             await self._guard(call)
 
     async def close(self) -> None:
-        """End the engine, and all that was begun."""
+        """End all that was begun."""
         self._stop()
         for task in self._working:
             task.cancel()
-        engine, self._engine = self._engine, None
-        if engine is not None:
-            await engine.close()
+        desks, self._engine, self._desk = (self._engine, self._desk), None, None
+        for desk in filter(None, desks):
+            await desk.close()
 
     # Beginning
 
@@ -146,7 +152,9 @@ class Table:
         """
         self._stop()
         if self._session is None:  # first, so that there is a page where a refusal can stand
-            await self._send(await self._workshop.home())
+            if self.home is None:
+                self.home = messages.HomeView(games=await self._runner.aside(game_cards))
+            await self._send(self.home)
         session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
             return
@@ -311,11 +319,16 @@ class Table:
 
     async def download(self, file: messages.FileKind) -> None:
         """Send a file of the game."""
-        if file == "certificate":
-            await self._say("busy", "Proving it, and writing the certificate")
-        await self._send(await file_of(self._game, file, self._workshop))
-        if file == "certificate":
-            await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
+        session = self._game
+        if file != "certificate":
+            await self._send(file_of(session, file))
+            return
+        if session.ending is None or session.ending.is_loss:
+            raise RefusedError("Win the game first: then there is something to certify.")
+        await self._say("busy", "Proving it, and writing the certificate")
+        text = await self._beside(partial(certificate_of, session.instance.scenario), None)
+        await self._send(file_of(session, file, text))
+        await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
     async def puzzle(  # noqa: PLR0913, PLR0917 - keys of one message
         self,
@@ -359,8 +372,12 @@ class Table:
             self._paper_work.cancel()
         self._paper_work = asyncio.current_task()
         await self._say("busy", words)
-        limits = replace(self._limits, seconds=PAPER_SECONDS)
-        await self._send(await self._workshop.desk.run(task, limits))
+        await self._send(await self._beside(task, PAPER_SECONDS))
+
+    async def _beside(self, task: Callable[[object, Budget], Made], seconds: float | None) -> Made:
+        """Return what is made beside the game, whatever becomes of that."""
+        self._desk = self._desk or self._runner.desk(object)
+        return await self._desk.run(task, replace(self._limits, seconds=seconds))
 
     # Showing
 
