@@ -37,10 +37,11 @@ from toadstone.play.tasks import (
     show_line,
 )
 from toadstone.play.words import advice_in_words, possible, sentence
+from toadstone.services.generation.shipped import ShippedPuzzle
 from toadstone.table import messages
 from toadstone.table.downloads import certificate_of, file_of
 from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
-from toadstone.table.riddle import Riddle, riddle_of
+from toadstone.table.riddle import puzzle_of, puzzle_view, verdict_on
 from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import (
     NOWHERE,
@@ -107,7 +108,7 @@ class Table:
         self._paper_work: asyncio.Task[None] | None = None
         self._hints: list[tuple[str, str]] = []
         self._review: Review | None = None
-        self._riddle: Riddle | None = None
+        self._puzzle: ShippedPuzzle | None = None
         self._was_shown = False
         self._shown = 0
         self._ahead = USUAL_AHEAD
@@ -166,7 +167,7 @@ class Table:
         if ply is not None:
             session.go_to(ply)
         if name or scenario is not None or saved is not None:
-            self._name, self._riddle = name if scenario is None else None, None
+            self._name, self._puzzle = name if scenario is None else None, None
         await self._enter(session)
 
     async def _enter(self, session: Session, *, shown: bool = False) -> None:
@@ -271,10 +272,9 @@ class Table:
         if not self._hints:
             await self._say("busy", "Looking for the best move")
             advice = await self._ask(Task(advise, session.moves, self._seconds))
-            for step in hint_steps(session, advice, self._seconds):
-                best = [] if step.move is None else [step.move]
-                board = marked_board(session, ahead=self._ahead, look=step.cells, best=best)
-                self._hints.append((step.words, board))
+            for words, cells, best in hint_steps(session, advice, self._seconds):
+                board = marked_board(session, ahead=self._ahead, look=cells, best=best)
+                self._hints.append((words, board))
         await self._say("hint", *self._hints[0])
         del self._hints[:-1]
 
@@ -343,11 +343,12 @@ class Table:
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        riddle = riddle_of(game, difficulty, number, day)
-        await self._send(riddle.view)
+        puzzle = puzzle_of(game, difficulty, number, day)
+        view = puzzle_view(puzzle, day)
+        await self._send(view)
         self._stop()
-        self._name, self._riddle = None, riddle
-        session = Session(read_text(riddle.view.scenario))
+        self._name, self._puzzle = None, puzzle
+        session = Session(read_text(view.scenario))
         if saved is not None:
             begun = read_saved_game(Source("saved game", saved, NOWHERE))
             session = begun if begun.instance == session.instance else session
@@ -395,11 +396,11 @@ class Table:
 
     async def _show(self, session: Session) -> None:
         view = game_view(session, self._name, self._review, self._ahead)
-        if self._riddle is not None:
-            verdict = self._riddle.verdict(session)
+        if self._puzzle is not None:
+            verdict = verdict_on(self._puzzle, session)
             if verdict and verdict.solved and self._was_shown:
                 verdict = messages.PuzzleVerdict(words="That is the solution, shown.")
-            view = view.model_copy(update={"task": self._riddle.view.task, "verdict": verdict})
+            view = view.model_copy(update={"task": self._puzzle.task, "verdict": verdict})
         await self._send(view)
         self._shown = session.ply
 
