@@ -1,6 +1,8 @@
 // A worker with Python: it holds the table, or it thinks for the one that does.
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
+const MOST = 80e6; // bytes: a thinker with more of them makes room for a new one once it has answered
+
 const heard = [];
 onmessage = ({ data }) => heard.push(data); // what is said before Python is there
 
@@ -45,7 +47,12 @@ class Thinkers {
     this.desks.set(desk, worker);
     this.atWork.add(desk);
     return new Promise((done, failed) => {
-      worker.onmessage = ({ data }) => data.ready ? this.prepare() : data.failed ? failed(new Error(data.failed)) : done(data);
+      worker.onmessage = ({ data }) => {
+        if (data.ready) return this.prepare();
+        if (data.failed) return failed(new Error(data.failed));
+        done(data.result);
+        if (data.bytes > MOST) this.stop(desk);
+      };
       worker.onerror = (event) => failed(new Error(event.message));
       worker.postMessage(bytes);
     }).finally(() => this.atWork.delete(desk));
@@ -74,7 +81,7 @@ try {
     hear = (text) => table.hear(text);
   } else {
     const thinker = module.Thinker();
-    hear = (bytes) => postMessage(thinker.do(bytes).toJs());
+    hear = (bytes) => postMessage({ result: thinker.do(bytes).toJs(), bytes: py._module.HEAP8.length });
   }
   new ArrayBuffer(1e8); // nothing is written to it, but asking for so much has the browser collect 20 MB of garbage
   postMessage({ ready: true });
