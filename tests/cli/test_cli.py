@@ -462,7 +462,7 @@ def test_the_examples_in_the_help_work(tmp_path, monkeypatch, command, much):
     if command in {"check", "review", "grade", "verify"}:
         files_for_examples()
     for example in examples:
-        done = run(example.removeprefix("toadstone "))
+        done = run(example.removeprefix("toadstone ").partition(" > ")[0])
         assert done.exit_code in {0, 10}, example
         *_, file = re.split(" -o | --jsonl ", example)
         assert Path(file).stat().st_size if file != example else done.stdout, example

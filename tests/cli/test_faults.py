@@ -31,7 +31,7 @@ from toadstone.core.process import is_out_of_memory
 from toadstone.files.writing import open_atomic
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
-from toadstone_cli import main
+from toadstone_cli import __main__, main
 from warm import command_line, run_process, start_process
 from workers import no_room_for_threads
 
@@ -412,6 +412,21 @@ def test_an_interrupt_that_a_library_swallows_while_it_is_loaded_ends_the_search
     done = ran(*signalled, *HARD, "--json", timeout=60)
     assert done.returncode == 130
     assert json.loads(done.stdout)["status"] == "unknown"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_words_of_who_is_ended_while_the_program_is_loaded(number, monkeypatch):
+    written = []
+    for name in ("write", "_exit"):
+        monkeypatch.setattr(os, name, lambda *given: written.append(given))
+    for options in ([], ["--json"]):
+        monkeypatch.setattr(sys, "argv", ["toadstone", *options])
+        __main__._end_by_signal(number, None)
+    words, status, (stream, text), again = written
+    assert words == (2, b"toadstone: interrupted\n")
+    place = {"file": None, "line": None, "column": None}
+    error = {"status": "error", "error": {"message": "interrupted", **place}}
+    assert (stream, json.loads(text), status, again) == (1, error, (128 + number,), (128 + number,))
 
 
 LOADED = ["toadstone_cli.main", "toadstone_cli.solve", "ortools", "typer", "pydantic", "numpy"]

@@ -9,7 +9,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
-from toadstone.view.layout import View, laid_out_page, plain_page
+from toadstone.view.layout import View, laid_out_page, plain_page, ranges
 from toadstone.view.pages.answer import answer_page
 
 WIDTH = 80
@@ -46,3 +46,7 @@ def test_a_text_is_written_as_it_is():
         ":warning: [bold]not markup[/bold]",
     ):
         expect_the_same_page(["before", part, "after"])
+
+
+def test_turns_that_follow_each_other_are_a_range():
+    assert ranges([1, 4, 5, 6, 9, 10]) == "1, 4-6, 9, 10"

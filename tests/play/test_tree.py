@@ -1,7 +1,6 @@
 """The tree of possibilities: what it holds, what is shown of it, and how it ends."""
 
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -148,21 +147,6 @@ def test_a_time_limit_has_its_exit_status():
 
 def moves_in(node):
     return [branch for each in node["moves"] for branch in [each, *moves_in(each)]]
-
-
-def test_the_json_nests_the_moves_and_agrees_with_the_page():
-    found = only_object(run("tree winnable.yaml --depth 20 --json").stdout)
-    page = run("tree winnable.yaml --depth 20").stdout
-    assert found["status"] == "feasible"
-    node = found["tree"]
-    for move in found["plan"]:
-        (node,) = [each for each in node["moves"] if each["fate"] == "taken"]
-        assert node["move"] == move
-    assert node["moves"] == []
-    drawn = [line for line in page.splitlines() if re.match(r"[ │├└]+[●✗○]", line)]
-    assert [branch["move"] for branch in moves_in(found["tree"])] == [
-        re.search(r"[●✗○] (\S+)", line)[1] for line in drawn
-    ]
 
 
 def test_an_interrupt_prints_what_was_walked(monkeypatch):

@@ -315,7 +315,7 @@ def test_a_certificate_that_is_dropped_is_judged_and_a_forged_one_refused(
     opened, folder, tmp_path, checker
 ):
     if checker == "proven" and not (folder / "play/runtime/toadstone-verify.js").is_file():
-        pytest.skip("the site was built without it")
+        pytest.skip("needs: make -C proofs/coq js, then python docs/site.py public")
     toadstone.certify(toadstone.solve("first-across"), tmp_path / "proof.json")
     honest = (tmp_path / "proof.json").read_text("utf-8")
     with opened() as page:
@@ -341,7 +341,7 @@ def test_a_record_is_verified_by_a_click_with_time_and_memory_said_before(
     opened, folder, record, checker
 ):
     if checker == "proven" and not (folder / "play/runtime/toadstone-verify.js").is_file():
-        pytest.skip("the site was built without it")
+        pytest.skip("needs: make -C proofs/coq js, then python docs/site.py public")
     with opened() as page:
         page.evaluate("document.querySelector('#papers-open').click()")
         page.check("[name=kind][value=verify]")

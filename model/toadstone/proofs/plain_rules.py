@@ -211,10 +211,8 @@ class PlainConfirmer:
                     self._confirm_plan(OnePlayer(self._make(), work), answer)
                 else:
                     self._confirm_position(TwoPlayers(self._make(), work), answer, budget)
-        except Invalid as error:
+        except (Invalid, DisagreementError) as error:
             _blame(answer, ": ".join(error.args), budget)
-        except DisagreementError as error:
-            _blame(answer, str(error), budget)
         return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:

@@ -7,7 +7,7 @@ import pytest
 import toadstone
 from tests.services.environments.test_items import GAMES, items_of
 from toadstone.engines.instance import make_instance
-from toadstone.services.environments.judging import judge
+from toadstone.services.environments.judging import Score, judge
 
 STYLES = {
     "commas": "{commas}",
@@ -91,8 +91,8 @@ def test_right_answers_are_worth_1_and_wrong_ones_less_in_every_style(game):
 )
 def test_that_it_cannot_be_won_is_right_exactly_of_what_cannot(said):
     (won,), (lost,) = items("river-toad", 1), items("river-toad", 1, unwinnable_share=1.0)
-    assert judge(said, lost["metadata"]).score == 1.0
-    assert judge(said, won["metadata"]).score == 0.0
+    assert judge(said, lost["metadata"]) == Score(1.0, "Right: it cannot be won.")
+    assert judge(said, won["metadata"]) == Score(0.0, "Wrong: it can be won.")
     plan = won["answer"]
     assert judge(plan, lost["metadata"]).score == 0.0
     if "<" not in said:  # what is outside the tags does not count

@@ -229,6 +229,7 @@ def test_the_points_are_the_luck_needed_over_all_depths_and_that_of_the_near_mis
     shallow = replace(hardness, turns=[turn("11", "21")] * 4)
     assert shallow.points == pytest.approx(2 - 2 * math.log2(0.95))
     assert (shallow.ahead, shallow.difficulty) == (1, Difficulty.EASY)
+    assert replace(shallow, turns=[turn("11", "21"), even]).ahead == 2
 
 
 def test_a_puzzle_has_four_decisions_and_at_most_half_of_its_turns_are_forced():

@@ -16,11 +16,12 @@ import toadstone
 from command_line import run
 from places import ROOT, TESTS
 from toadstone import interface
-from toadstone.core.budget import Budget
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.replay import Failure
 from toadstone.engines.answer import Status
 from toadstone.services.grading import grade as grade_module
-from toadstone.services.grading.distance import distance
+from toadstone.services.grading.distance import Distance, distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
@@ -352,7 +353,8 @@ def test_a_marks_file_settles_what_is_unclear_and_is_read_again_by_each_run():
     files = _files({"a": TWO, "b": TWO, "c": TWO, "d": "l s s", "e": "up"})
     Path("marks.yaml").write_text(
         "a.txt: {plan: first}\nb.txt: {plan: last}\nd.txt: {moves: s s s}\n"
-        "e.txt: {points: 40, reason: We spoke about it.}\n'*': {plan: last}\nnobody: {plan: last}\n"
+        "e.txt: {points: 40, reason: We spoke about it.}\n"
+        "'*.txt': {plan: last}\nnobody: {plan: last}\n"
     )
     done = run("grade", SNAKE, *files, "--marks", "marks.yaml", "--json")
     assert done.exit_code == ExitStatus.ANSWERED
@@ -502,6 +504,18 @@ def test_pages_and_results_are_replaced_by_new_ones():
         graded(SNAKE, SNAKE.parent / name, "--html", "marks", "--gradescope", "results")
     pages = [each.name for each in Path("marks").iterdir()]
     assert sorted(pages) == ["asleep.html", "index.html", "mine.html"]
+
+
+def test_where_not_all_positions_are_known_the_first_move_and_the_end_count():
+    rows = {"game": "toads-and-frogs", "start": ["T_F", "T__F"], "ask": "remoteness"}
+    best = replace(toadstone.solve(rows), evidence=None)
+    lines = [
+        toadstone.check(best.instance, moves).replay
+        for moves in (["1:1-2"], ["2:1-2"], best.replay.moves)
+    ]
+    fault = Failure(1, "not among the best moves: 1:1-2", "2:1-2")
+    found = [distance(best, line, Budget(Limits())) for line in lines]
+    assert found == [Distance(0), Distance(1, "", fault), Distance(0)]
 
 
 NOT_OURS = "toadstone grade did not write this file; remove it or name another folder"

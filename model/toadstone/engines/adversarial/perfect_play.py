@@ -118,10 +118,7 @@ class SearchedGame(SolvedGame[State, Move]):
 
     Attributes:
         nodes: the positions expanded so far.
-        by: how it searched, where it had a choice.
     """
-
-    by: str | None = None
 
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules

@@ -78,7 +78,7 @@ class PlainPlay(ExactSearch[Played, str]):
         self._key = getattr(rules.plain, "key", None)
         self._tables: dict[int, tuple[Table, Table]] = {each: ({}, {}) for each in (-1, 0, 1)}
         self._searches = {-1: self._count_plies(), 0: self._decide(0), 1: self._decide(1)}
-        self._drawn = False
+        self._drawn, self.by = False, ""  # memo, or proof numbers
         self._enough: Callable[[], bool] = bool  # which returns False
         self._at: tuple[Position, int] = (None, 0)
 

@@ -58,8 +58,9 @@ class PositionSearch(Engine):
         found = find_winner(instance, play, budget)
         if instance.ask[0].name == REMOTENESS.name:
             found = find_remoteness(found, instance, play, budget)
-        by = {"by": by} if (by := getattr(play, "by", None)) else {}
-        return replace(found, evidence=play, facts=replace(self.facts(budget), settings=by))
+        by = getattr(play, "by", "")
+        facts = replace(self.facts(budget), settings={"by": by} if by else {})
+        return replace(found, evidence=play, facts=facts)
 
 
 def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget) -> EngineResult:
