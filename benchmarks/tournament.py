@@ -24,9 +24,9 @@ from toadstone.core.line import Line, sides_of
 from toadstone.core.rules import Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
-from toadstone.play import USUAL_START, PlayerSetup
+from toadstone.play import USUAL_START
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.players import LEVELS, player_named, players_of
+from toadstone.play.players import LEVELS, PLAYERS, PlayerSetup
 
 AnyLine = Line[Any, Any]
 
@@ -89,9 +89,7 @@ class Tournament:
         dice = random.Random(f"{self.seed} {number} {' '.join(players)}")
         seed = dice.randrange(2**31)
         makers = {
-            side: players_of(self.instance)[name](
-                PlayerSetup(self.instance, side, self.adviser, seed)
-            )
+            side: PLAYERS[name](PlayerSetup(self.instance, side, self.adviser, seed))
             for side, name in names.items()
         }
         line = self._open(number, sorted(names.values()))
@@ -99,7 +97,7 @@ class Tournament:
         while (over := line.ending) is None:
             side, began = line.to_move, time.perf_counter()
             try:
-                move = makers[side](line, Budget(Limits(self.seconds_per_move, 1, seed)))
+                move = makers[side](line, Budget(Limits(self.seconds_per_move, 1, seed))).move
             except LimitReachedError:
                 others = [name for name in names.values() if name != names[side]]
                 winner = next(iter(others), None)
@@ -183,12 +181,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--opening", type=int, default=0, help=f"random moves to begin with {also}")
     options = parser.parse_args(arguments)
     names = options.players.split(",") if options.players else [*LEVELS]
+    if strange := [name for name in names if name not in PLAYERS]:
+        parser.error(f"expected players among {', '.join(PLAYERS)}, found {strange[0]}")
     try:
         instance = start_of(options.scenario)
-        players = [player_named([*players_of(instance)], name) for name in names]
         rest = (options.games, options.seed, options.move_time, options.opening)
         games = list[Played]()
-        for game in Tournament(instance, players, *rest).play():
+        for game in Tournament(instance, names, *rest).play():
             games.append(game)
             sys.stderr.write(f"\r{len(games)} games played")
     except (InputError, RequestError) as error:

@@ -20,7 +20,6 @@ from toadstone.engines.instance import Instance
 from toadstone.files import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play import PLAYERS
 
 LEFT, RIGHT = SIDES = ("left", "right")
 
@@ -106,16 +105,9 @@ class NimBoard(Board):
         return Text()
 
 
-def taker(number):
-    """Return what makes a player that always takes the same number, or what is left."""
-    return lambda setup: lambda line, budget: min(number, line.state.size)
-
-
 def board(scenario):
     return NimBoard(NimRules(scenario))
 
-
-PLAYER_KINDS = {f"takes-{n}": taker(n) for n in (1, 2)}
 
 GAME = Game(
     "nim",
@@ -126,7 +118,6 @@ GAME = Game(
         SCENARIO: ":NimScenario",
         RULES: ":NimRules",
         BOARD: ":board",
-        PLAYERS: ":PLAYER_KINDS",
     },
 )
 

@@ -56,7 +56,7 @@ def check(
     """
     from toadstone.view.pages.check import check_page
 
-    asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
+    asked = _instance_beside(scenario_file, plan, ask)
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
         replayed = toadstone.check(asked, plan, words=words, budget=budget)
@@ -66,9 +66,7 @@ def check(
     return ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
 
 
-def _instance_beside(
-    scenario_file: ScenarioFile, plan: str, ask: list[str] | None, usage: str
-) -> Instance:
+def _instance_beside(scenario_file: ScenarioFile, plan: str, ask: list[str] | None) -> Instance:
     """Read the scenario; refuse a folder of plans, and two files from standard input."""
     from toadstone.files.source import STANDARD_INPUT, is_folder
 
@@ -77,7 +75,7 @@ def _instance_beside(
     if is_folder(plan):
         command = f"toadstone grade {scenario_file.path} {plan}"
         raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
-    return scenario_file.instance_beside(ask, [plan], usage)
+    return scenario_file.instance(ask)
 
 
 def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
@@ -119,7 +117,7 @@ def review(
     """
     from toadstone.view.pages.review import review_page
 
-    asked = _instance_beside(scenario_file, plan, ask, "toadstone review SCENARIO PLAN")
+    asked = _instance_beside(scenario_file, plan, ask)
     with live_budget(limits, "reviewing", many=True) as budget:
         checked: Check | None = None
         with budget.stoppable():

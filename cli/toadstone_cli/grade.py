@@ -101,8 +101,6 @@ TimeLimitBest = Annotated[
     time_option("Time for the best plan of each scenario, and the replay of each submission"),
 ]
 
-_USAGE = "toadstone grade SCENARIO SUBMISSION..."
-
 
 def grade(
     scenario_file: ScenarioFile,
@@ -174,15 +172,12 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
     if scenario.path == STANDARD_INPUT in paths:
         raise RequestError("scenario and submission cannot both come from standard input")
     if not is_folder(scenario.path):
-        instance = scenario.instance_beside(ask, paths, _USAGE)
+        instance = scenario.instance(ask)
         found = submissions(paths, real_paths(instance.scenario.files))
         if not found:
             raise InputError("there are no submissions in this folder", Place(", ".join(paths)))
         return [(scenario.path, instance, found)]
-    try:
-        files = scenario_files(scenario.path)
-    except RequestError as error:
-        raise scenario.hint(error, paths, _USAGE) from None
+    files = scenario_files(scenario.path)
     asked = [replace(scenario, path=file).instance(ask) for file in files]
     names = [Path(file).stem for file in files]
     found_of = submissions_of_students(paths, names, real_paths([scenario.path]))

@@ -32,10 +32,10 @@ Players = Annotated[
     list[str] | None,
     option(
         GAME,
-        "Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect', or another "
-        "player of this game. Without SIDE, the player gets every side that you do not name. For "
-        "several, use commas or repeat the option. A side without a player is yours; if you "
-        "already play a side, 'casual' plays it.",
+        "Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect' or 'random'. "
+        "Without SIDE, the player gets every side that you do not name. For several, use commas "
+        "or repeat the option. A side without a player is yours; if you already play a side, "
+        "'casual' plays it.",
         metavar="[SIDE=]PLAYER",
     ),
 ]

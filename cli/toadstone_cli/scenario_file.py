@@ -5,15 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from toadstone.core.budget import Limits
-from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
+from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.files import SCENARIO_OPTIONS, Size
 from toadstone.game import all_games, find_game
@@ -85,27 +84,6 @@ class ScenarioFile:
         from toadstone.interface import instance_of
 
         return instance_of(self.read(ask), ask or (), bounds=bounded)
-
-    def instance_beside(self, ask: list[str] | None, plans: Sequence[str], usage: str) -> Instance:
-        """Read the scenario; say so, with the usage, where it and a plan have changed places."""
-        try:
-            return self.instance(ask)
-        except ToadstoneError as error:
-            raise self.hint(error, plans, usage) from None
-
-    def hint(self, error: ToadstoneError, plans: Sequence[str], usage: str) -> ToadstoneError:
-        """Return a better error where one of the plans is a scenario, and this path is none."""
-        from toadstone.files.source import STANDARD_INPUT, is_folder, is_there
-
-        if STANDARD_INPUT in {self.path, *plans} or not is_there(self.path):
-            return error
-        for plan in plans:
-            with suppress(ToadstoneError):
-                replace(self, path=plan).instance()
-                found = "a folder of plans" if is_folder(self.path) else "a plan"
-                message = f"this looks like {found}, not a scenario. Usage: {usage}"
-                return InputError(message, Place(self.path))
-        return error
 
     def read_or_usual(self) -> Scenario:
         """Read the scenario, or return the usual start of the game that is named.

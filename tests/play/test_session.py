@@ -126,12 +126,12 @@ def test_cells_that_begin_no_move_are_refused_with_the_reason(start, cells, why)
 def test_a_hint_says_where_to_look_before_it_names_the_move(name):
     session = session_of(name)
     advice = done(session, Task(advise, session.moves))
-    where, move = hint_steps(session, advice, 10)
+    (_, cells, _), (words, _, moves) = hint_steps(session, advice, 10)
     path = set(map(str, session.board.path(session.state, advice.moves[0])))
-    assert len(where.cells) > 1 or len(path) > 1
-    assert path <= set(where.cells)
-    assert str(advice.moves[0]) in move.words
-    assert move.move == advice.moves[0]
+    assert len(cells) > 1 or len(path) > 1
+    assert path <= set(cells)
+    assert str(advice.moves[0]) in words
+    assert moves == advice.moves[:1]
 
 
 @pytest.mark.parametrize("name", GAMES[:4])
@@ -154,7 +154,7 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
         ({"kind": "plan"}, "`kind`: expected `saved game`, found `plan`"),
         ({"plan": 3}, "`plan`: expected a list, found `3`"),
         ({"players": {"player": "nobody"}}, "expected a player"),
-        ({"plan": ["left-9"]}, "move 1, left-9, is not legal"),
+        ({"plan": ["left-9"]}, "left-9 is not legal"),
         ({"undone": ["stay"] * 50}, "stay is not legal: the game is over"),
         ({"scenario": {"game": "river-toad"}}, "is missing"),
         ({"ask": ["sleep"]}, "sleep"),
@@ -207,7 +207,7 @@ def test_who_has_lost_alone_is_advised_to_last_and_perfect_does(name):
             lost += 1
             assert len(shown.line) == plies_left(line)
             assert done(session, session.choose()).move == shown.line[0]
-            assert f"{shown.line[0]} lasts longest" in hint_steps(session, shown, 20)[1].words
+            assert f"{shown.line[0]} lasts longest" in hint_steps(session, shown, 20)[1][0]
     assert lost
 
 

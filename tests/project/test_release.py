@@ -38,6 +38,8 @@ def test_the_workflows_run_what_the_readme_says_and_publish_without_a_password()
     assert [name.split("-")[0] for name in systems] == ["ubuntu", "macos", "windows"]
     (line,) = re.findall(r"-m pytest .*", README)
     assert tests["jobs"]["tests"]["steps"][-1]["run"] == f"python {line}"
+    parts = re.findall(r"\bpart ([a-z-]+) ", (ROOT / ".ci/long").read_text())
+    assert {*found["long"]["jobs"]["long"]["strategy"]["matrix"]["part"]} < {*parts}
     assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
     assert all("secrets." not in path.read_text() for path in WORKFLOWS)
 

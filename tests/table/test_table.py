@@ -15,10 +15,9 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError
 from toadstone.play.session import Session
 from toadstone.table import table as table_module
-from toadstone.table.riddle import riddle_of
+from toadstone.table.riddle import puzzle_of
 from toadstone.table.table import Table
 from toadstone.table.views import start_named
-from toadstone.table.workshop import Workshop
 from toadstone_cli.browser.processes import Processes
 from workers import slow_work
 
@@ -28,7 +27,7 @@ class Spoken:
 
     def __init__(self, first, runner):
         self.said, self.reports = [], []
-        self.tab = Table(self._hear, first, Limits(20.0), Workshop(runner), self.reports.append)
+        self.tab = Table(self._hear, first, Limits(20.0), runner, self.reports.append)
 
     async def _hear(self, message):
         self.said.append(json.loads(message.model_dump_json()))
@@ -247,7 +246,7 @@ async def test_a_puzzle_states_its_task_and_says_at_once_what_a_move_comes_to(ta
     assert puzzle["name"]
     assert 1 <= puzzle["stars"] <= 5
     assert (await tab.wait_for("game", task=puzzle["task"]))["verdict"] is None
-    solution = riddle_of("ugly-duck", "easy", 1, None).solution[0]
+    solution = puzzle_of("ugly-duck", "easy", 1, None).solution[0]
     wrong = next(each["move"] for each in tab.game["legal"] if each["move"] != solution)
     await tab.ask("move", move=wrong)
     assert tab.game["verdict"]["solved"] is False
@@ -304,7 +303,7 @@ class Calls:
     async def aside(self, work, *about):
         return work(*about)
 
-    def desk(self, context, most=1):
+    def desk(self, context):
         desk = Calls()
         desk.context = context()
         return desk

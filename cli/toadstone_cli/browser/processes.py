@@ -30,9 +30,9 @@ class Processes:
         """Do the work in a thread."""
         return await asyncio.to_thread(work, *about)
 
-    def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
+    def desk(self, context: Callable[[], Any]) -> Desk:
         """Return a desk; it begins to make its context at once where there is room."""
-        desk = _Desk(self, context, most)
+        desk = _Desk(self, context)
         if len(self.open) < self.most:
             with suppress(MemoryError):
                 desk.pool().start()
@@ -51,13 +51,12 @@ class Processes:
 
 
 class _Desk:
-    def __init__(self, among: Processes, context: Callable[[], Any], most: int) -> None:
-        self._among, self._context, self._most = among, context, most
-        self.tasks = 0
+    def __init__(self, among: Processes, context: Callable[[], Any]) -> None:
+        self._among, self._context, self.tasks = among, context, 0
 
     def pool(self) -> WorkerPool[Any]:
-        """Return the processes of this desk, which is now the one used last."""
-        found = self._among.open.pop(self, None) or WorkerPool(self._context, self._most)
+        """Return the process of this desk, which is now the one used last."""
+        found = self._among.open.pop(self, None) or WorkerPool(self._context)
         return self._among.open.setdefault(self, found)
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:

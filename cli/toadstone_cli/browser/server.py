@@ -27,7 +27,6 @@ from toadstone.core.errors import RequestError
 from toadstone.play.session import Session
 from toadstone.table.messages import Answer
 from toadstone.table.table import Table
-from toadstone.table.workshop import Workshop
 from toadstone_cli.browser import has_browser
 from toadstone_cli.browser.processes import Processes
 from toadstone_cli.streams import tell, write
@@ -69,7 +68,7 @@ def tables(first: Session | None, limits: Limits) -> Play:
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
     """
-    workshop = Workshop(Processes())
+    runner = Processes()
 
     async def play(page: WebSocket) -> None:
         async def send(message: Answer) -> None:
@@ -79,7 +78,7 @@ def tables(first: Session | None, limits: Limits) -> Play:
         def report(words: str) -> None:
             tell(f"toadstone: error: {words}\n")
 
-        table = Table(send, first, limits, workshop, report)
+        table = Table(send, first, limits, runner, report)
         try:
             async for text in page.iter_text():
                 await table.hear(text)

@@ -297,7 +297,7 @@ def may_be_yaml(source: Source) -> bool:
 def parse(source: Source, expected: str = "a scenario, `game:` first") -> Document:
     """Parse YAML (or JSON, which is YAML) into a document.
 
-    What is expected is said where the file is empty.
+    What is expected is said where the file is empty, or no mapping.
 
     Raises:
         InputError: the text is not one YAML mapping, or holds what scenario files do not use.
@@ -306,7 +306,8 @@ def parse(source: Source, expected: str = "a scenario, `game:` first") -> Docume
         return Document(source, content, is_yaml=True)
     root = parse_tree(source, expected)
     if not isinstance(root, yaml.MappingNode):
-        raise _error_at_mark(source, "expected a mapping of keys to values", root.start_mark)
+        message = f"expected {expected}, found no key and its value"
+        raise _error_at_mark(source, message, root.start_mark)
     document = Document(source, plain_value(source, root), is_yaml=True)
     document.root = root
     return document

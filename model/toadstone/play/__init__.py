@@ -1,8 +1,7 @@
-"""Playing: what a game brings to people who play it, and what advisers and players say."""
+"""Playing: what a game brings to people who play it, and what advisers say."""
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -145,41 +144,6 @@ CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "Continuation"]]("continuatio
 Without it, the advice for a single player is some win, not the best.
 """
 
-
-Player = Callable[[AnyLine, Budget], Any]
-"""Returns a legal move for one side of a game that goes on.
-
-It raises LimitReachedError where the time for a move ran out.
-"""
-
-
-@dataclass(frozen=True)
-class PlayerSetup:
-    """What a player is given to play with.
-
-    Attributes:
-        instance: what is played, and for which questions.
-        side: the side to play.
-        adviser: the adviser that knows perfect play; all players share one.
-        seed: decides the dice.
-        note_unproven: is called with a move that a player of proven moves makes without a proof.
-    """
-
-    instance: Instance
-    side: str
-    adviser: Adviser
-    seed: int = 0
-    note_unproven: Callable[[Any], None] = lambda move: None
-
-    def dice(self, purpose: str = "") -> random.Random:
-        """Return the dice of this side for a purpose; the same seed gives the same."""
-        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
-
-
-PlayerMaker = Callable[[PlayerSetup], Player]
-
-PLAYERS = Part[Mapping[str, PlayerMaker]]("players")
-"""What makes the players that only this game has, by their names."""
 
 ATLAS = Part[Callable[[], Atlas]]("atlas", "{game} has no atlas")
 """Returns the usual starts of the game, up to a size."""

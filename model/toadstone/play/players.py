@@ -1,15 +1,15 @@
-"""The players: a person, perfect play, chance, players that look ahead, levels, and a game's own.
+"""The players of every game, by their names: a person, chance, and four levels.
 
-A player has a name. Those here play every game, or every two-player game
-that states an evaluation; a game adds others as the part `PLAYERS`. People choose among four levels
-that every game has: `beginner`, `casual` and `strong` make some share of their moves as a better
-player does and the others at random, and `perfect` plays what is proven best. No level loses at
-once, or by the next reply, where it can hold out longer.
+`beginner`, `casual` and `strong` make some share of their moves as a better player does and the
+others at random, and `perfect` plays what is proven best. No level loses at once, or by the next
+reply, where it can hold out longer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -21,7 +21,7 @@ from toadstone.engines.adversarial.alpha_beta import deepest_move
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.play import PLAYERS, AnyLine, Player, PlayerMaker, PlayerSetup, Verdict
+from toadstone.play import Adviser, AnyLine, Verdict
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
@@ -30,20 +30,58 @@ SEEN_BY_ALL = 2
 """Plies that every level looks ahead for its own loss."""
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """The move of a player; not proven where a proof took too long."""
+
+    move: Any
+    proven: bool = True
+
+
+Player = Callable[[AnyLine, Budget], Chosen]
+"""Chooses a legal move for one side of a game that goes on.
+
+It raises LimitReachedError where the time for a move ran out.
+"""
+
+
+@dataclass(frozen=True)
+class PlayerSetup:
+    """What a player is given to play with.
+
+    Attributes:
+        instance: what is played, and for which questions.
+        side: the side to play.
+        adviser: the adviser that knows perfect play; all players share one.
+        seed: decides the dice.
+    """
+
+    instance: Instance
+    side: str
+    adviser: Adviser
+    seed: int = 0
+
+    def dice(self, purpose: str = "") -> random.Random:
+        """Return the dice of this side for a purpose; the same seed gives the same."""
+        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
+
+
+PlayerMaker = Callable[[PlayerSetup], Player]
+
+
 def perfect_player(setup: PlayerSetup) -> Player:
     """Return a player of what its adviser proves best, or that lasts longest where no plan wins.
 
-    Where there is no time for a proof it plays what the adviser holds to be best, and notes it; an
-    adviser that names no such move leaves it without one.
+    Where there is no time for a proof it plays what the adviser holds to be best; an adviser that
+    names no such move leaves it without one.
     """
 
-    def choose(game: AnyLine, budget: Budget) -> Any:
+    def choose(game: AnyLine, budget: Budget) -> Chosen:
         advice = setup.adviser.advise(game, budget)
-        if advice.verdict is Verdict.UNDECIDED and advice.moves:
-            setup.note_unproven(advice.moves[0])
-        elif advice.verdict is Verdict.UNDECIDED or not advice.proven:
+        decided = advice.verdict is not Verdict.UNDECIDED
+        if not (advice.proven if decided else advice.moves):
             raise LimitReachedError
-        return advice.moves[0]
+        return Chosen(advice.moves[0], decided)
 
     setup.adviser.prepare()
     return choose
@@ -52,7 +90,7 @@ def perfect_player(setup: PlayerSetup) -> Player:
 def random_player(setup: PlayerSetup) -> Player:
     """Return a player of any legal move, each as likely as the others."""
     dice = setup.dice()
-    return lambda game, budget: dice.choice(list(game.rules.legal_moves(game.state)))
+    return lambda game, budget: Chosen(dice.choice(list(game.rules.legal_moves(game.state))))
 
 
 def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
@@ -96,22 +134,22 @@ def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) ->
     if make := setup.instance.game.find(EVALUATION):
         rules, evaluate = two_player_rules(setup.instance), make(setup.instance.scenario)
 
-        def better(game: AnyLine, budget: Budget) -> Any:  # less deep where time is short
-            return deepest_move(rules, evaluate, game.state, budget, depth)
+        def better(game: AnyLine, budget: Budget) -> Chosen:  # less deep where time is short
+            return Chosen(deepest_move(rules, evaluate, game.state, budget, depth))
 
     else:
         better, share = perfect_player(setup), proven_share
     dice, others = setup.dice(" of a level"), setup.dice()
 
-    def choose(game: AnyLine, budget: Budget) -> Any:
+    def choose(game: AnyLine, budget: Budget) -> Chosen:
         moves, wanted = list(game.rules.legal_moves(game.state)), None
         try:
             moves = enduring_moves(game, budget.within(PROVING_SECONDS))
             if dice.random() < share:
-                wanted = better(game, budget.within(PROVING_SECONDS))
+                wanted = better(game, budget.within(PROVING_SECONDS)).move
         except LimitReachedError:
             budget.check()
-        return wanted if wanted in moves else others.choice(moves)
+        return Chosen(wanted if wanted in moves else others.choice(moves))
 
     return choose
 
@@ -125,11 +163,8 @@ LEVELS: Mapping[str, PlayerMaker] = {
 }
 """The levels that people choose among, from weak to strong."""
 
-
-def players_of(instance: Instance) -> Mapping[str, PlayerMaker]:
-    """Return what makes each player of a game, but a person, by their names."""
-    own = instance.game.find(PLAYERS)
-    return {**LEVELS, "random": random_player, **(own or {})}
+PLAYERS: Mapping[str, PlayerMaker] = {**LEVELS, "random": random_player}
+"""What makes each player, but a person."""
 
 
 def assign_players(
@@ -149,7 +184,7 @@ def assign_players(
     Raises:
         RequestError: there is no such side or player, or two wishes are for the same side.
     """
-    known, rules = [PERSON, *players_of(instance)], instance.rules
+    known, rules = [PERSON, *PLAYERS], instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
     given: dict[str, str] = {}
@@ -162,7 +197,10 @@ def assign_players(
         side = named[0] if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
-        given[side] = player_named(known, player)
+        given[side] = player.strip()
+        if given[side] not in known:
+            guess = did_you_mean(player, known)
+            raise RequestError(f"expected a player, {one_of(known)}, found {quote(player)}{guess}")
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
     players = {side: given.get(side) or given.get(_ALL, CASUAL) for side in sides}
     if open_ and PERSON not in given.values():
@@ -171,11 +209,3 @@ def assign_players(
 
 
 _ALL = "all other sides"
-
-
-def player_named(known: Sequence[str], text: str) -> str:
-    """Return the name of a player; raise RequestError where it is none of those that are known."""
-    if text.strip() not in known:
-        guess = did_you_mean(text, known)
-        raise RequestError(f"expected a player, {one_of(known)}, found {quote(text)}{guess}")
-    return text.strip()

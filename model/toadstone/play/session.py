@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Literal
 
@@ -27,9 +26,9 @@ from toadstone.files.source import Document, Source
 from toadstone.loading import read_scenario
 from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.players import PERFECT, PERSON, assign_players
+from toadstone.play.players import PERFECT, PERSON, Chosen, assign_players
 from toadstone.play.review import Review
-from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge
+from toadstone.play.tasks import REVIEW_SECONDS, Task, choose, judge
 from toadstone.play.words import advice_in_words, title_of_game, verb
 
 
@@ -165,14 +164,23 @@ class Session:
         return f"{how}." if said_twice else f"{how}: {over.reason}."
 
     @property
+    def won(self) -> bool | None:
+        """Whether a single player, or the one side that a person plays, has won; else None."""
+        over = self.ending
+        if over is None:
+            return None
+        if len(self.sides) == 1:
+            return not over.is_loss
+        one_each = len(self.people) == 1 and over.winner in self.sides
+        return over.winner in self.people if one_each else None
+
+    @property
     def result_in_words(self) -> str:
-        """Whether the person has won, where one person plays one of two sides; else empty."""
-        over, others = self.ending, [side for side in self.sides if side not in self.people]
-        one_each = (len(self.people), len(others)) == (1, 1)
-        if over is None or over.winner not in self.sides or not one_each:
+        """Whether the person has won against a player of the program; else empty."""
+        others = [self.players[side] for side in self.sides if side not in self.people]
+        if self.won is None or len(self.sides) == 1:
             return ""
-        won = over.winner in self.people
-        return f"You have {'won against' if won else 'lost to'} {self.players[others[0]]}."
+        return f"You have {'won against' if self.won else 'lost to'} {others[0]}."
 
     @cached_property
     def known_winner(self) -> str | None:
@@ -313,38 +321,17 @@ def read_saved_game(source: Source) -> Session:
     scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
-        instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))
-        session = Session(instance, named, moves_of(source, instance))
-        for text in content.undone:
-            session.play(instance.rules.read_move(text))
+        session = Session(make_instance(read_scenario(scenario), content.ask), named)
+        for text in (*content.plan, *content.undone):
+            session.play(session.instance.rules.read_move(text))
     except (RequestError, RefusedError, ValueError) as error:
         raise source.error(str(error), 1, 1) from None
     session.go_to(len(content.plan))
     return session
 
 
-def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
-    """Return the moves of a plan, or of a saved game, as far as a game has been played.
-
-    Raises:
-        InputError: one of them is no move, or not legal.
-    """
-    line: Line[Any, Any] = Line.begin(instance.rules)
-    for turn, move in enumerate(instance.read_plan(source).moves, 1):
-        try:
-            line = line.after(move)
-        except IllegalMoveError as error:
-            raise source.error(f"move {turn}, {move}, is not legal: {error}") from None
-    return line.moves
-
-
-@dataclass(frozen=True)
-class HintStep:
-    """One of two steps of a hint: what it says, and the cells or the move that it marks."""
-
-    words: str
-    cells: tuple[str, ...] = ()
-    move: Any | None = None
+HintStep = tuple[str, tuple[str, ...], tuple[Any, ...]]
+"""One of two steps of a hint: what it says, and the cells and the moves that it marks."""
 
 
 def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintStep, HintStep]:
@@ -355,23 +342,23 @@ def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintS
     said = advice_in_words(advice, session.instance.ask, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
-        return HintStep(said), HintStep(said)
+        return (said, (), ()), (said, (), ())
     move = advice.moves[0]
     if str(move) not in said.split():
         said = f"{said} {move} loses least."
-    return _where_to_look(session, move), HintStep(said, move=move)
+    return (*_where_to_look(session, move), ()), (said, (), (move,))
 
 
-def _where_to_look(session: Session, move: Any) -> HintStep:
+def _where_to_look(session: Session, move: Any) -> tuple[str, tuple[str, ...]]:
     cells = session.board.path(session.state, move)
     if not cells:
-        return HintStep("Look at the moves that move no piece.")
+        return "Look at the moves that move no piece.", ()
     if len(cells) > 1:
-        return HintStep(f"Look at the piece in {cells[0]}.", cells[:1])
+        return f"Look at the piece in {cells[0]}.", cells[:1]
     first, grid = cells[0], session.board.grid(session.state)
     rows = [[each.name for each in row if each.name] for row in grid.rows]
     row = next((row for row in rows if first in row), [first])
     if sum(map(bool, rows)) == 1:
         half = (len(row) + 1) // 2
         row = row[:half] if first in row[:half] else row[half:]
-    return HintStep(f"Look from {row[0]} to {row[-1]}.", tuple(row))
+    return f"Look from {row[0]} to {row[-1]}.", tuple(row)

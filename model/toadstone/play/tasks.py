@@ -26,10 +26,10 @@ from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
 from toadstone.game import Game, comes_with_toadstone, find_game
-from toadstone.play import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
+from toadstone.play import USUAL_SECONDS, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.judging import review
-from toadstone.play.players import player_named, players_of
+from toadstone.play.players import PLAYERS, Chosen, Player, PlayerSetup
 from toadstone.play.review import Review
 
 Result = TypeVar("Result")
@@ -51,14 +51,12 @@ class TaskContext:
     Attributes:
         adviser: what gives advice.
         players: the players that have chosen moves so far, by side and name.
-        unproven: the moves that were chosen without a proof that was looked for.
     """
 
     def __init__(self, instance: Instance, seed: int = 0) -> None:
         self.instance, self.seed = instance, seed
         self.adviser = adviser_for(instance)
         self.players: dict[tuple[str, str], Player] = {}
-        self.unproven: list[Any] = []
         self._preparation: Future[None] | None = None
 
     def begin_preparation(self) -> None:
@@ -79,15 +77,6 @@ class TaskContext:
                 if budget.interrupted:
                     raise LimitReachedError
             self._preparation.result()
-
-    def player(self, side: str, name: str) -> Player:
-        """Return the player of a side with this name; raise RequestError where there is none."""
-        if (side, name) not in self.players:
-            given = (self.instance, side, self.adviser, self.seed)
-            known = players_of(self.instance)
-            make = known[player_named([*known], name)]
-            self.players[side, name] = make(PlayerSetup(*given, self.unproven.append))
-        return self.players[side, name]
 
 
 def named_after(game: Game, error: Exception) -> Exception:
@@ -146,23 +135,16 @@ def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: B
     return review(context.instance, line.moves, budget, sides, context.adviser)
 
 
-@dataclass(frozen=True)
-class Chosen:
-    """The move of a player; not proven where a proof took too long."""
-
-    move: Any
-    proven: bool = True
-
-
 def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: Budget) -> Chosen:
     """Return the move of a player, as `toadstone play --player` names it.
 
     Raises:
         LimitReachedError: there is none in time.
     """
-    context.unproven.clear()
-    move = context.player(side, player)(line, budget)
-    return Chosen(move, proven=not context.unproven)
+    if (side, player) not in context.players:
+        setup = PlayerSetup(context.instance, side, context.adviser, context.seed)
+        context.players[side, player] = PLAYERS[player](setup)
+    return context.players[side, player](line, budget)
 
 
 def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:

@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 
 class Desk(Protocol):
-    """Does tasks that share a context, each one at a time, where they do not hold up the page."""
+    """Does tasks that share a context, one at a time, where they do not hold up the page."""
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
         """Return the result of a task; stopping this stops the task.
@@ -34,10 +34,9 @@ class Runner(Protocol):
     async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
         """Return the result of short work, which is done so that other tables go on."""
 
-    def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
+    def desk(self, context: Callable[[], Any]) -> Desk:
         """Return a desk.
 
         Args:
             context: makes what the tasks work with, before the first one; it can be pickled.
-            most: how many tasks may go on side by side.
         """

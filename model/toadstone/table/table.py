@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field, StrictInt, ValidationError, validate_call
 
@@ -37,24 +37,27 @@ from toadstone.play.tasks import (
     show_line,
 )
 from toadstone.play.words import advice_in_words, possible, sentence
+from toadstone.services.generation.shipped import ShippedPuzzle
 from toadstone.table import messages
+from toadstone.table.downloads import certificate_of, file_of
 from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
-from toadstone.table.riddle import Riddle, riddle_of
-from toadstone.table.runner import Desk
+from toadstone.table.riddle import puzzle_of, puzzle_view, verdict_on
+from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
+    game_cards,
     game_view,
     marked_board,
     read_text,
     review_view,
     start_named,
 )
-from toadstone.table.workshop import Workshop, file_of
 
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Options = dict[str, StrictInt] | None
+Made = TypeVar("Made")
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -77,8 +80,11 @@ class Table:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        workshop: makes certificates; its runner does what takes long.
+        runner: does what takes long.
         report: gets the words of a defect.
+
+    Attributes:
+        home: the games and their starts, once they are known.
     """
 
     def __init__(
@@ -86,22 +92,23 @@ class Table:
         send: Send,
         first: Session | None,
         limits: Limits,
-        workshop: Workshop,
+        runner: Runner,
         report: Callable[[str], None] = lambda words: None,
     ) -> None:
-        self._send, self._tell = send, report
-        self._workshop, self._runner = workshop, workshop.runner
+        self._send, self._runner, self._tell = send, runner, report
+        self.home: messages.HomeView | None = None
         self._first, self._limits = first, limits
         self._seconds = limits.seconds or USUAL_SECONDS
         self._session: Session | None = None
         self._name: str | None = None
         self._engine: Desk | None = None
+        self._desk: Desk | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._paper_work: asyncio.Task[None] | None = None
         self._hints: list[tuple[str, str]] = []
         self._review: Review | None = None
-        self._riddle: Riddle | None = None
+        self._puzzle: ShippedPuzzle | None = None
         self._was_shown = False
         self._shown = 0
         self._ahead = USUAL_AHEAD
@@ -122,13 +129,13 @@ class Table:
             await self._guard(call)
 
     async def close(self) -> None:
-        """End the engine, and all that was begun."""
+        """End all that was begun."""
         self._stop()
         for task in self._working:
             task.cancel()
-        engine, self._engine = self._engine, None
-        if engine is not None:
-            await engine.close()
+        desks, self._engine, self._desk = (self._engine, self._desk), None, None
+        for desk in filter(None, desks):
+            await desk.close()
 
     # Beginning
 
@@ -146,7 +153,9 @@ class Table:
         """
         self._stop()
         if self._session is None:  # first, so that there is a page where a refusal can stand
-            await self._send(await self._workshop.home())
+            if self.home is None:
+                self.home = messages.HomeView(games=await self._runner.aside(game_cards))
+            await self._send(self.home)
         session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
             return
@@ -158,7 +167,7 @@ class Table:
         if ply is not None:
             session.go_to(ply)
         if name or scenario is not None or saved is not None:
-            self._name, self._riddle = name if scenario is None else None, None
+            self._name, self._puzzle = name if scenario is None else None, None
         await self._enter(session)
 
     async def _enter(self, session: Session, *, shown: bool = False) -> None:
@@ -263,10 +272,9 @@ class Table:
         if not self._hints:
             await self._say("busy", "Looking for the best move")
             advice = await self._ask(Task(advise, session.moves, self._seconds))
-            for step in hint_steps(session, advice, self._seconds):
-                best = [] if step.move is None else [step.move]
-                board = marked_board(session, ahead=self._ahead, look=step.cells, best=best)
-                self._hints.append((step.words, board))
+            for words, cells, best in hint_steps(session, advice, self._seconds):
+                board = marked_board(session, ahead=self._ahead, look=cells, best=best)
+                self._hints.append((words, board))
         await self._say("hint", *self._hints[0])
         del self._hints[:-1]
 
@@ -311,11 +319,16 @@ class Table:
 
     async def download(self, file: messages.FileKind) -> None:
         """Send a file of the game."""
-        if file == "certificate":
-            await self._say("busy", "Proving it, and writing the certificate")
-        await self._send(await file_of(self._game, file, self._workshop))
-        if file == "certificate":
-            await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
+        session = self._game
+        if file != "certificate":
+            await self._send(file_of(session, file))
+            return
+        if session.ending is None or session.ending.is_loss:
+            raise RefusedError("Win the game first: then there is something to certify.")
+        await self._say("busy", "Proving it, and writing the certificate")
+        text = await self._beside(partial(certificate_of, session.instance.scenario), None)
+        await self._send(file_of(session, file, text))
+        await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
     async def puzzle(  # noqa: PLR0913, PLR0917 - keys of one message
         self,
@@ -330,11 +343,12 @@ class Table:
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        riddle = riddle_of(game, difficulty, number, day)
-        await self._send(riddle.view)
+        puzzle = puzzle_of(game, difficulty, number, day)
+        view = puzzle_view(puzzle, day)
+        await self._send(view)
         self._stop()
-        self._name, self._riddle = None, riddle
-        session = Session(read_text(riddle.view.scenario))
+        self._name, self._puzzle = None, puzzle
+        session = Session(read_text(view.scenario))
         if saved is not None:
             begun = read_saved_game(Source("saved game", saved, NOWHERE))
             session = begun if begun.instance == session.instance else session
@@ -359,8 +373,12 @@ class Table:
             self._paper_work.cancel()
         self._paper_work = asyncio.current_task()
         await self._say("busy", words)
-        limits = replace(self._limits, seconds=PAPER_SECONDS)
-        await self._send(await self._workshop.desk.run(task, limits))
+        await self._send(await self._beside(task, PAPER_SECONDS))
+
+    async def _beside(self, task: Callable[[object, Budget], Made], seconds: float | None) -> Made:
+        """Return what is made beside the game, whatever becomes of that."""
+        self._desk = self._desk or self._runner.desk(object)
+        return await self._desk.run(task, replace(self._limits, seconds=seconds))
 
     # Showing
 
@@ -378,11 +396,11 @@ class Table:
 
     async def _show(self, session: Session) -> None:
         view = game_view(session, self._name, self._review, self._ahead)
-        if self._riddle is not None:
-            verdict = self._riddle.verdict(session)
+        if self._puzzle is not None:
+            verdict = verdict_on(self._puzzle, session)
             if verdict and verdict.solved and self._was_shown:
                 verdict = messages.PuzzleVerdict(words="That is the solution, shown.")
-            view = view.model_copy(update={"task": self._riddle.view.task, "verdict": verdict})
+            view = view.model_copy(update={"task": self._puzzle.task, "verdict": verdict})
         await self._send(view)
         self._shown = session.ply
 

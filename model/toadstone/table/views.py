@@ -101,7 +101,7 @@ def game_view(
         to_move=None if over else session.to_move,
         waits=session.awaits_person,
         over=None if over is None else over.reason,
-        won=_people_won(session),
+        won=session.won,
         saved=json.dumps(saved),
     )
 
@@ -130,16 +130,6 @@ def status(session: Session) -> str:
         alone = len(session.sides) == 1
         return "Your move" if alone else f"{side.capitalize()} to move: your turn"
     return f"{side.capitalize()} to move: {session.players[side]} plays"
-
-
-def _people_won(session: Session) -> bool | None:
-    """Return whether people have won, or lost; None where there is no saying."""
-    over = session.ending
-    if over is None or len(session.people) == len(session.sides) > 1:
-        return None
-    if len(session.sides) == 1:
-        return not over.is_loss
-    return None if over.winner not in session.sides else over.winner in session.people
 
 
 def _figures(session: Session) -> str:

@@ -17,7 +17,6 @@ from toadstone.play import USUAL_SECONDS
 from toadstone.table import messages
 from toadstone.table.runner import Desk
 from toadstone.table.table import Table
-from toadstone.table.workshop import Workshop
 
 Result = TypeVar("Result")
 
@@ -52,31 +51,27 @@ class Workers:
         """Do the work: this worker has one table."""
         return work(*about)
 
-    def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
-        """Return a desk, which has a worker for each task that goes on."""
-        numbers = [next(self._numbers) for _ in range(most)]
-        return _Desk(self._thinkers, numbers, pickle.dumps(context))
+    def desk(self, context: Callable[[], Any]) -> Desk:
+        """Return a desk, which has a worker of its own while it is at work."""
+        return _Desk(self._thinkers, next(self._numbers), pickle.dumps(context))
 
 
 class _Desk:
-    def __init__(self, thinkers: Thinkers, numbers: list[int], context: bytes) -> None:
-        self._thinkers, self._numbers, self._context = thinkers, numbers, context
-        self._free: asyncio.LifoQueue[int] = asyncio.LifoQueue()
-        for number in numbers:
-            self._free.put_nowait(number)
+    def __init__(self, thinkers: Thinkers, number: int, context: bytes) -> None:
+        self._thinkers, self._number, self._context = thinkers, number, context
+        self._at_work = asyncio.Lock()
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
-        work, number = pickle.dumps((self._context, task, limits)), await self._free.get()
-        try:
-            done = await self._thinkers.think(number, work)
-        except asyncio.CancelledError:
-            self._thinkers.stop(number)
-            raise
-        except Exception as error:  # JavaScript's: the worker has come to its end
-            self._thinkers.stop(number)
-            raise ToadstoneError(TOO_MUCH) from error
-        finally:
-            self._free.put_nowait(number)
+        work = pickle.dumps((self._context, task, limits))
+        async with self._at_work:
+            try:
+                done = await self._thinkers.think(self._number, work)
+            except asyncio.CancelledError:
+                await self.close()
+                raise
+            except Exception as error:  # JavaScript's: the worker has come to its end
+                await self.close()
+                raise ToadstoneError(TOO_MUCH) from error
         result, raised = pickle.loads(done.to_bytes())  # noqa: S301 - a worker of this page
         if raised is not None:
             raise raised
@@ -84,8 +79,7 @@ class _Desk:
         return found
 
     async def close(self) -> None:
-        for number in self._numbers:
-            self._thinkers.stop(number)
+        self._thinkers.stop(self._number)
 
 
 def table_of(post: Callable[[str], None], thinkers: Thinkers, home: str) -> Table:
@@ -96,12 +90,13 @@ def table_of(post: Callable[[str], None], thinkers: Thinkers, home: str) -> Tabl
         thinkers: the workers that think.
         home: the games and their starts, as the built page holds them.
     """
-    known = messages.HomeView.model_validate_json(home)
 
     async def send(message: messages.Answer) -> None:
         post(message.model_dump_json())
 
-    return Table(send, None, Limits(USUAL_SECONDS), Workshop(Workers(thinkers), known))
+    table = Table(send, None, Limits(USUAL_SECONDS), Workers(thinkers))
+    table.home = messages.HomeView.model_validate_json(home)
+    return table
 
 
 class Thinker:

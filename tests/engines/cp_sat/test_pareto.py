@@ -8,7 +8,7 @@ from random_scenarios import long_scenarios, short_scenario
 from tests.engines.test_solving import long_scenario
 from toad import asking, costs, living_lines, river_toad, solve_front, undominated_ends
 from toadstone.core.budget import Budget, Limits, Listener
-from toadstone.core.errors import DisagreementError, InputError
+from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
 from toadstone.files.source import Source
 from toadstone.games.river_toad.questions import must_win
@@ -93,28 +93,6 @@ def test_a_point_that_the_simulator_refuses_is_a_defect(monkeypatch):
     scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     with pytest.raises(DisagreementError):
         solve_front(scenario, scenario.asked())
-
-
-@pytest.mark.parametrize(
-    ("ask", "line_and_column", "message"),
-    [
-        ("{pareto: [min-moves]}", (5, 15), "`ask.pareto`: expected two or three questions"),
-        ("{pareto: [max-hp, max-hp]}", (5, 15), "expected each question once"),
-        ("{pareto: [max-hp, survive]}", (5, 15), "`survive` has no figure"),
-        ("{pareto: [min-start-hp, min-moves]}", (5, 15), "changes the scenario"),
-        (
-            "{front: [max-hp, min-moves]}",
-            (5, 7),
-            "`ask.front` is not known here: expected `pareto`",
-        ),
-    ],
-)
-def test_messages_about_a_front_that_cannot_be(ask, line_and_column, message):
-    text = SCENARIO.replace("{pareto: [min-moves, max-hp]}", ask)
-    with pytest.raises(InputError) as caught:
-        read_scenario(Source("a.yaml", text, None))
-    assert message in str(caught.value)
-    assert (caught.value.place.line, caught.value.place.column) == line_and_column
 
 
 def test_a_front_of_one_point_and_a_front_of_no_moves():

@@ -18,7 +18,7 @@ from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start
 from toadstone.interface import instance_of
 from toadstone.play.session import Session as Play
-from toadstone.play.tasks import TaskContext
+from toadstone.play.tasks import Task, TaskContext, evaluate
 
 SMALL = usual_start().model_copy(update={"board": "ddd\n...\nDDD"})
 
@@ -118,4 +118,4 @@ def test_a_person_gets_blue_and_perfect_play_of_blue_is_proven(play):
     context.adviser._play = play
     game.play(game.legal_moves[0])
     assert game.choose().run(context, Budget(Limits(10))).proven
-    assert game.evaluate().run(context, Budget(Limits(10))).winner == "blue"
+    assert Task(evaluate, game.moves).run(context, Budget(Limits(10))).winner == "blue"

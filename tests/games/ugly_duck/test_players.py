@@ -13,9 +13,9 @@ from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.play import PlayerSetup, Verdict
+from toadstone.play import Verdict
 from toadstone.play.adviser import adviser_for, verdict_of
-from toadstone.play.players import players_of
+from toadstone.play.players import PLAYERS, PlayerSetup
 
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
 FEW_PIECES = "d.d/.../D.."
@@ -25,12 +25,10 @@ def begin(board, turn="green", **more):
     return Line.begin(UglyDuckRules(scenario(board, turn, **more)))
 
 
-def player_of(name, session, seed=0, said=None):
-    """Return a player of the side to move; `said` receives its moves without a proof."""
+def player_of(name, session, seed=0):
+    """Return a player of the side to move."""
     instance = make_instance(session.rules.scenario)
-    note = (said if said is not None else []).append
-    setup = PlayerSetup(instance, session.to_move, adviser_for(instance), seed, note)
-    return players_of(instance)[name](setup)
+    return PLAYERS[name](PlayerSetup(instance, session.to_move, adviser_for(instance), seed))
 
 
 # Who is ahead
@@ -82,11 +80,10 @@ def random_positions(number, board, seed):
 
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
-    session, said = begin(FIVE_BY_FIVE, no_moves="pass"), []
-    player = player_of("perfect", session, said=said)
-    move = player(session, Budget(Limits(1e-6)))
-    assert session.why_refused(move) is None
-    assert said == [move]
+    session = begin(FIVE_BY_FIVE, no_moves="pass")
+    chosen = player_of("perfect", session)(session, Budget(Limits(1e-6)))
+    assert session.why_refused(chosen.move) is None
+    assert not chosen.proven
 
 
 def test_perfect_play_keeps_what_it_has_and_holds_out_as_long_as_can_be(monkeypatch):
