@@ -20,7 +20,6 @@ from toadstone_cli.options import (
     Ask,
     ConfirmBy,
     MethodName,
-    NoBounds,
     option,
     output_option,
     seed_option,
@@ -79,7 +78,6 @@ def batch(
     settings: Settings = None,
     ask: Ask = None,
     method: MethodName = None,
-    no_bounds: NoBounds = False,
     output: ResultsPath = None,
     dask: Cluster = None,
     time_limit: TimeLimitEach = None,
@@ -108,8 +106,7 @@ def batch(
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
         raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
     paths, parts = files
-    asked, bounds = tuple(ask or ()), not no_bounds
-    request = Request(parts, asked, method, bounds, time_limit, seed, confirm)
+    request = Request(parts, tuple(ask or ()), method, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
     ours = [each for each in (output, journal) if each]

@@ -266,7 +266,8 @@ def value_of(
         return number(fitting.simplest())
     stops = Stops(low, high, low_closed, high_closed)
     game = CanonicalForm(None, stops, (left, right), birthday=0)  # on the way to be one
-    return intern(*(_reduced(game, side, keep_going) for side in Side), stops)
+    left_reduced, right_reduced = (_reduced(game, side, keep_going) for side in Side)
+    return intern(left_reduced, right_reduced, stops)
 
 
 class _Interval(NamedTuple):

@@ -58,7 +58,6 @@ class Request:
     Attributes:
         options: parts of the scenario stated beside the file.
         ask: questions instead of the scenario's own.
-        bounded: whether a model may state bounds that the rules imply.
         time_limit: seconds for each file; None for no limit.
         seed: the seed of the solver. It always has one thread, so that answers do not vary.
     """
@@ -66,7 +65,6 @@ class Request:
     options: Mapping[str, int] = field(default_factory=dict)
     ask: tuple[str, ...] = ()
     method: str | None = None
-    bounded: bool = True
     time_limit: float | None = None
     seed: int = 0
     confirm: Confirm = Confirm.AUTO
@@ -178,7 +176,7 @@ def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
     scenario = read_scenario(source, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
     included |= {path: sha256(Path(path).read_bytes()) for path in files_of(scenario.game)}
-    instance = make_instance(scenario, request.ask, bounded=request.bounded)
+    instance = make_instance(scenario, request.ask)
     limits = Limits(request.time_limit, 1, request.seed)
     engine = engine_for(instance, request.method)
     return answer(instance, Budget(limits), engine, request.confirm)
