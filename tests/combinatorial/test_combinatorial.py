@@ -256,7 +256,7 @@ def test_what_is_no_name_is_refused_with_its_place(name, column):
 
 
 def test_a_third_is_no_value():
-    with pytest.raises(InputError, match="^column 2, “1/3.*power of two"):
+    with pytest.raises(InputError, match=r"^column 2, “1/3.*power of two"):
         parse("{1/3|1}")
     with pytest.raises(RequestError, match="power of two, but 1/3"):
         number(Fraction(1, 3))
