@@ -20,7 +20,6 @@ from toadstone_cli.options import (
     Ask,
     ConfirmBy,
     MethodName,
-    NoBounds,
     option,
     output_option,
     seed_option,
@@ -34,7 +33,7 @@ from toadstone_cli.streams import ExitStatus, tell, write
 if TYPE_CHECKING:
     from collections import Counter
 
-    from toadstone.services.batch.run import Batch, BatchProgress
+    from toadstone.services.batch.run import Batch
     from toadstone.services.batch.work import Ending
 
 ENDINGS = (".jsonl", ".ndjson", ".json")
@@ -79,7 +78,6 @@ def batch(
     settings: Settings = None,
     ask: Ask = None,
     method: MethodName = None,
-    no_bounds: NoBounds = False,
     output: ResultsPath = None,
     dask: Cluster = None,
     time_limit: TimeLimitEach = None,
@@ -108,8 +106,7 @@ def batch(
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
         raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
     paths, parts = files
-    asked, bounds = tuple(ask or ()), not no_bounds
-    request = Request(parts, asked, method, bounds, time_limit, seed, confirm)
+    request = Request(parts, tuple(ask or ()), method, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
     ours = [each for each in (output, journal) if each]
@@ -137,7 +134,7 @@ def do_all(
         _answer(run, output, journal, verbose=verbose, noun=noun)
     except KeyboardInterrupt:
         if journal is not None:
-            share = f"{run.endings.total():,} of {len(run.tasks):,} are done"
+            share = f"{run.done:,} of {len(run.tasks):,} are done"
             tell(f"toadstone: {share}; the same command continues from {printable(journal)}\n")
         return ExitStatus.INTERRUPTED
     finally:
@@ -150,18 +147,18 @@ def _answer(
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
     from toadstone.files.writing import open_atomic, remove_left
-    from toadstone.services.batch.journal import open_journal
+    from toadstone.services.batch.journal import Journal
 
     began, earlier = time.monotonic(), output if output and Path(output).is_file() else None
     with ExitStack() as opened:
-        run.journal = opened.enter_context(open_journal(journal))
-        if output and run.journal:  # which lets one run at a time go on
-            remove_left(output)
+        if output and journal:
+            run.journal = opened.enter_context(Journal(journal))
+            remove_left(output)  # the journal lets one run at a time go on
         file = opened.enter_context(open_atomic(output)) if output else None
         put = write if file is None else lambda text: file.write(text) > 0
         if not verbose:
             live = opened.enter_context(LiveLine("starting the work"))
-            run.listener = lambda progress: live.tell(_how_far(progress, began))
+            run.listener = lambda batch: live.tell(_how_far(batch, began))
         try:
             for result in run:
                 line = result.line
@@ -194,10 +191,11 @@ def _status(endings: Counter[Ending]) -> ExitStatus:
     return next(happened, ExitStatus.ANSWERED)
 
 
-def _how_far(progress: BatchProgress, began: float) -> str:
+def _how_far(batch: Batch, began: float) -> str:
     """Say how much of a batch is done, and how fast."""
-    said = f"{progress.done:,} of {progress.total:,}"
-    if worked := progress.done - progress.kept:
+    total, done = len(batch.tasks), batch.done
+    said = f"{done:,} of {total:,}"
+    if worked := done - batch.kept:
         rate = worked / max(0.001, time.monotonic() - began)
-        said += f", {rate:.3g}/s, {(progress.total - progress.done) / rate:,.0f} s left"
+        said += f", {rate:.3g}/s, {(total - done) / rate:,.0f} s left"
     return said

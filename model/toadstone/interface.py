@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from toadstone.play.review import Review
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.explanation import Explanation
-    from toadstone.services.batch.run import Batch, BatchProgress
+    from toadstone.services.batch.run import Batch
     from toadstone.services.batch.work import Request
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
@@ -447,7 +447,7 @@ def batch(
     seed: int = 0,
     dask: str | None = None,
     journal: str | Path | None = None,
-    progress: Callable[[BatchProgress], None] | None = None,
+    progress: Callable[[Batch], None] | None = None,
     **options: int,
 ) -> Iterator[Mapping[str, Any]]:
     """Answer many scenarios in worker processes; see `docs/batch.md`.
@@ -465,7 +465,7 @@ def batch(
         seed: seed of the solver, which has one thread in each process.
         dask: address of a Dask scheduler, whose cluster does the work; or `local`.
         journal: a file that records finished work; the next call continues from it.
-        progress: a callback that receives the progress from time to time.
+        progress: a callback that receives the batch from time to time, with what is `done`.
         options: values that are not in the files, such as `hp` and `rows` for roll files.
 
     Returns:
@@ -508,9 +508,9 @@ def batch_run(
 
 
 def _lines_of(run: Batch, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
-    from toadstone.services.batch.journal import open_journal
+    from toadstone.services.batch.journal import Journal
 
-    with open_journal(journal) as run.journal:
+    with nullcontext() if journal is None else Journal(journal) as run.journal:
         for result in run:
             yield result.line
 

@@ -35,15 +35,7 @@ GRACE = 0.07
 
 
 class WorkerDiedError(ToadstoneError):
-    """A worker's process ended before its task was done.
-
-    Attributes:
-        started: whether the process got as far as to work.
-    """
-
-    def __init__(self, words: str, *, started: bool = True) -> None:
-        super().__init__(words)
-        self.started = started
+    """A worker's process ended before its task was done."""
 
 
 def usual_workers() -> int:
@@ -249,7 +241,6 @@ class _Process:
     """A process as the pool sees it, which gets its context first."""
 
     def __init__(self, context: bytes) -> None:
-        self.ready = False
         path = os.pathsep.join(filter(None, sys.path))
         with interrupts_blocked():
             self._popen = subprocess.Popen(  # noqa: S603 - this module
@@ -272,13 +263,10 @@ class _Process:
     def answer(self) -> tuple[str, Any]:
         """Wait for what the process says of its task; `died` if it dies, or says no more."""
         try:
-            while True:
-                kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
-                if kind != "ready":
-                    return kind, content
-                self.ready = True
+            kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
         except Exception:  # whatever is wrong with it, the process is of no more use
-            return "died", WorkerDiedError(f"status {self.end()}", started=self.ready)
+            return "died", WorkerDiedError(f"status {self.end()}")
+        return kind, content
 
     def is_gone(self) -> bool:
         """Return whether the process has ended."""
@@ -306,7 +294,6 @@ def work() -> None:
     _, context = pickle.load(sys.stdin.buffer)  # noqa: S301 - from who started this one
     tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(sys.stdin.buffer, tasks), daemon=True).start()
-    _send(answers, "ready", None)
     made, failure = None, None
     try:
         made = pickle.loads(context)()  # noqa: S301

@@ -189,7 +189,7 @@ TOO_LARGE = {
     f"at-least={'{' * 3000}0{'|0}' * 3000}": "braces up to 100 deep",
     f"at-least={{0{'|' * 101}1}}": "up to 100 bars side by side",
     f"at-least={{{','.join(['0'] * 3000)}|}}": "a value that consists of up to 5,000 values",
-    f"at-least=*{LONG}": "numbers of up to 1,000 digits, found one of 5,000",
+    f"at-least=*{LONG}": "a nimber up to *62",
 }
 
 
@@ -226,7 +226,7 @@ LONG_NUMBERS = {
     "a value of a cell": (SQUIRRELS.replace("1 2", f"1 {LONG}"), "expected whole numbers from"),
     "a value to compare with": (
         ROW.replace("winner", f"compare-with=1/{LONG}"),
-        "numbers of up to 1,000 digits",
+        "the denominator of a value is a power of two",
     ),
 }
 

@@ -251,12 +251,12 @@ def test_a_value_may_be_written_in_other_ways(loose, strict):
     ],
 )
 def test_what_is_no_name_is_refused_with_its_place(name, column):
-    with pytest.raises(InputError, match=f"^column {column} of “"):
+    with pytest.raises(InputError, match=f"^column {column}, “"):
         parse(name)
 
 
 def test_a_third_is_no_value():
-    with pytest.raises(InputError, match="1/3 in “{1/3|1}” is no value".replace("|", r"\|")):
+    with pytest.raises(InputError, match=r"^column 2, “1/3.*power of two"):
         parse("{1/3|1}")
     with pytest.raises(RequestError, match="power of two, but 1/3"):
         number(Fraction(1, 3))

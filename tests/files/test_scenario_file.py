@@ -184,8 +184,8 @@ REFUSED = [
     (scenario(actions="{stay: 0}", require="{forbid: [»left-1]}"), "expected `stay`, found"),
     # one plain YAML mapping
     ("»", "empty", "expected"),
-    ("---\n»", "expected a mapping"),
-    ("»- a\n- b\n", "expected a mapping"),
+    ("---\n»", "found no key and its value"),
+    ("»- a\n- b\n", "found no key and its value"),
     (scenario() + "»---\n" + scenario(), "one document"),
     (scenario(title="»&a x"), "anchors"),
     (scenario(board="{rows: »!!int 3}"), "tags"),

@@ -42,7 +42,10 @@ def timeless(said):
 # --- the same road ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", some_of(sorted(FILES, key=lambda p: p.stem not in SAMPLE), 3))
+EACH = some_of(sorted(FILES, key=lambda path: path.stem not in SAMPLE), 3)
+
+
+@pytest.mark.parametrize("path", EACH, ids=lambda path: path.stem)
 def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(path):
     said = json.loads(run("solve", path, "--json").stdout)
     assert timeless(toadstone.solve(path).to_json()) == timeless(said)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
@@ -84,26 +83,9 @@ class Stops:
         return Stops(-self.right, -self.left, self.above_right, self.below_left)
 
 
-@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class Form(ABC):
-    """A game given by its options; two forms are the same only when they are one object.
-
-    A comparison is kept by the younger of the two forms, so that it is forgotten with it.
-    """
-
-    number: Fraction | None
-    """The number that the game is equal to, if there is one."""
-    stops: Stops
-    age: int = field(default_factory=_ages.__next__, init=False, repr=False)
-    found_at_most: dict[Form, bool] = field(default_factory=dict, init=False, repr=False)
-    found_at_least: dict[Form, bool] = field(default_factory=dict, init=False, repr=False)
-
-    @abstractmethod
-    def options_of(self, side: Side) -> Sequence[Form]:
-        """Return what a side can move to."""
-
-
-def at_most(lower: Form, upper: Form, keep_going: Callable[[], None] = go_on) -> bool:
+def at_most(
+    lower: CanonicalForm, upper: CanonicalForm, keep_going: Callable[[], None] = go_on
+) -> bool:
     """Say whether `lower <= upper`: whether Left, moving second, wins `upper - lower`.
 
     By definition that is so unless `upper <= l` for a Left option l of `lower` or `r <= lower` for
@@ -135,13 +117,15 @@ def at_most(lower: Form, upper: Form, keep_going: Callable[[], None] = go_on) ->
             return not upheld
 
 
-def _objections(lower: Form, upper: Form) -> list[tuple[Form, Form]]:
+def _objections(
+    lower: CanonicalForm, upper: CanonicalForm
+) -> list[tuple[CanonicalForm, CanonicalForm]]:
     """Return the pairs of which none may be in order if this one is."""
     by_left = [(upper, option) for option in lower.options_of(Side.LEFT)]
     return by_left + [(option, lower) for option in upper.options_of(Side.RIGHT)]
 
 
-def _at_once(lower: Form, upper: Form) -> bool | None:
+def _at_once(lower: CanonicalForm, upper: CanonicalForm) -> bool | None:
     """Return whether `lower <= upper` where that needs no search, or is known from an earlier one.
 
     A game is below another if its Left stop is below the other's Right stop, and it cannot be at
@@ -165,22 +149,30 @@ Options = tuple[tuple["CanonicalForm", ...], tuple["CanonicalForm", ...]]
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class CanonicalForm(Form):
+class CanonicalForm:
     """The value of a game: what is common to all games that can stand for each other in any sum.
 
     Made by `number`, `value_of` and `parse`, never directly: then two values are equal only when
     they are the same object. `a <= b` says that b is at least as good for Left as a. That is a
     partial order: neither `a <= b` nor `b <= a` may hold. `+` is the disjunctive sum, a move in
     which is a move in one of its parts; `-a` is a with the sides exchanged.
+
+    A comparison is kept by the younger of the two forms, so that it is forgotten with it.
     """
 
     notation: ClassVar[tuple[Callable[[CanonicalForm], str], Callable[[str], CanonicalForm]]]
     """How values are written, and read; set by `toadstone.combinatorial.notation`."""
 
+    number: Fraction | None
+    """The number that the game is equal to, if there is one."""
+    stops: Stops
     options: Options
     """What Left and what Right can move to, where it is no number: those of numbers are known."""
     birthday: int
     """The greatest number of moves that the canonical form lasts, both sides moving at will."""
+    age: int = field(default_factory=_ages.__next__, init=False, repr=False)
+    found_at_most: dict[CanonicalForm, bool] = field(default_factory=dict, init=False, repr=False)
+    found_at_least: dict[CanonicalForm, bool] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def left(self) -> tuple[CanonicalForm, ...]:
@@ -273,7 +265,9 @@ def value_of(
     if low is None or high is None or low < high or fitting.contains(low):
         return number(fitting.simplest())
     stops = Stops(low, high, low_closed, high_closed)
-    return _Reduction(None, stops, (left, right), keep_going).canonical()
+    game = CanonicalForm(None, stops, (left, right), birthday=0)  # on the way to be one
+    left_reduced, right_reduced = (_reduced(game, side, keep_going) for side in Side)
+    return intern(left_reduced, right_reduced, stops)
 
 
 class _Interval(NamedTuple):
@@ -314,59 +308,41 @@ class _Interval(NamedTuple):
             denominator *= 2
 
 
-@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class _Reduction(Form):
-    """A game that is no number, on the way to its canonical form."""
+def _reduced(
+    game: CanonicalForm, side: Side, keep_going: Callable[[], None]
+) -> list[CanonicalForm]:
+    """Return the options that a side has in the canonical form (Siegel, chapter II.2).
 
-    options: Options
-    keep_going: Callable[[], None]
+    Whether an option is reversible depends on it and on the value alone, so once none is, no other
+    step makes one reversible again: what the side can move to next then stands in its place. An
+    option is reversible if it has an answer that is no better for the side than the game. Dominated
+    options go first as they are the cheapest to see, and last again as new options can be
+    dominated.
+    """
 
-    def options_of(self, side: Side) -> tuple[CanonicalForm, ...]:
-        return self.options[side]
+    def no_better(one: CanonicalForm, other: CanonicalForm) -> bool:
+        keep_going()
+        lower, upper = (one, other) if side is Side.LEFT else (other, one)
+        return at_most(lower, upper, keep_going)
 
-    def canonical(self) -> CanonicalForm:
-        """Return the canonical form (Siegel, chapter II.2).
-
-        Whether an option is reversible depends on it and on the value alone, so once none is, no
-        other step makes one reversible again. Dominated options go first as they are the cheapest
-        to see, and last again as new options can be dominated.
-        """
-        left, right = map(self._reduced, Side)
-        return intern(left, right, self.stops)
-
-    def _reduced(self, side: Side) -> list[CanonicalForm]:
-        undominated = self._drop_dominated(self.options[side], side)
-        return self._drop_dominated(self._irreversible(undominated, side), side)
-
-    def _drop_dominated(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
+    def undominated(options: Iterable[CanonicalForm]) -> list[CanonicalForm]:
         kept: list[CanonicalForm] = []
         for option in options:
-            if not any(self._no_better(option, other, side) for other in kept):
-                kept = [other for other in kept if not self._no_better(other, option, side)]
+            if not any(no_better(option, other) for other in kept):
+                kept = [other for other in kept if not no_better(other, option)]
                 kept.append(option)
         return kept
 
-    def _irreversible(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
-        """Return the options, with what the side can move to next in place of the reversible ones.
-
-        An option is reversible if it has an answer that is no better for the side than the game.
-        """
-        stays: dict[CanonicalForm, bool] = {}
-        pending = list(options)
-        while pending:
-            option = pending.pop()
-            answers = option.options_of(Side(1 - side))
-            answer = next((a for a in answers if self._no_better(a, self, side)), None)
-            stays[option] = answer is None
-            if answer is not None:
-                pending += [after for after in answer.options_of(side) if after not in stays]
-        return [option for option, stay in stays.items() if stay]
-
-    def _no_better(self, one: Form, other: Form, side: Side) -> bool:
-        if side is Side.RIGHT:
-            one, other = other, one
-        self.keep_going()
-        return at_most(one, other, self.keep_going)
+    stays: dict[CanonicalForm, bool] = {}
+    pending = undominated(game.options[side])
+    while pending:
+        option = pending.pop()
+        answers = option.options_of(Side(1 - side))
+        answer = next((a for a in answers if no_better(a, game)), None)
+        stays[option] = answer is None
+        if answer is not None:
+            pending += [after for after in answer.options_of(side) if after not in stays]
+    return undominated(option for option, stay in stays.items() if stay)
 
 
 def intern(

@@ -140,13 +140,14 @@ def _with_count(sign: str, times: int) -> str:
     return "" if times == 0 else sign if times == 1 else f"{sign}{times}"
 
 
-_NUMBER = r"[0-9]+(?:/0*[1-9][0-9]*)?"
+_NUMBER = r"[0-9]{1,1000}(?:/0{0,100}[1-9][0-9]{0,900})?"
+"""Of so many digits, as Python refuses to read or write very long numbers."""
 _TOKEN = re.compile(
     rf"""
     (?P<tiny>[+-])_(?P<size>{_NUMBER})
     | (?P<switch>\+-|±)
     | (?P<sum>(?=[-0-9^v*])
-        (?P<number>-?{_NUMBER})? (?P<arrows>[v^][0-9]*)? (?P<star>\*[0-9]*)? )
+        (?P<number>-?{_NUMBER})? (?P<arrows>[v^][0-9]{{0,9}})? (?P<star>\*[0-9]{{0,9}})? )
     | (?P<bars>\|+)
     | (?P<sign>[{{}},])
     """,
@@ -154,8 +155,6 @@ _TOKEN = re.compile(
 )
 _AS_VALUE = "a value is written like 1/2, ^*, +-1 or {2|{1|0}}"
 
-MOST_DIGITS = 1_000
-"""Of a number in the name of a value."""
 DEEPEST = 100
 """Braces within braces, and bars side by side, in a value that a question states."""
 LARGEST_NIMBER = 62
@@ -206,12 +205,10 @@ class _NameReader:
         self._match: re.Match[str] | None = None
         self._sign = ""
 
-    def unreadable(self) -> InputError:
-        """Return the error that the text cannot be read here, with a part of it if it is long."""
-        first = max(0, self.at - 30) if len(self.name) > 60 else 0
-        last = first + 60
-        part = "…" * (first > 0) + self.name[first:last] + "…" * (last < len(self.name))
-        return InputError(f"column {self.at + 1} of “{part}” cannot be read: {_AS_VALUE}")
+    def unreadable(self, expected: str = _AS_VALUE) -> InputError:
+        """Return the error that the text cannot be read here, with what stands here."""
+        part = self.name[self.at : self.at + 40] or "the end"
+        return InputError(f"column {self.at + 1}, “{part}”, cannot be read: {expected}")
 
     def tokens(self) -> Iterator[re.Match[str]]:
         """Yield the signs and simple values; `at` is at the beginning of each."""
@@ -268,8 +265,7 @@ class _NameReader:
             raise self.unreadable()
         simple, tiny_sign = _simple(self._match), self._match["tiny"]
         if simple.number.denominator.bit_count() > 1:
-            found = f"{simple.number} in “{self.name[:60]}{'…' * (len(self.name) > 60)}”"
-            raise InputError(f"{found} is no value: its denominator is no power of two")
+            raise self.unreadable("the denominator of a value is a power of two")
         self._advance()
         if not tiny_sign:
             return simple.value()
@@ -310,14 +306,7 @@ class _NameReader:
 
 
 def _simple(match: re.Match[str]) -> UpStar:
-    """Return what a sum consists of, or the size of a tiny as its number; of a sign, zero.
-
-    Raises InputError where a number has too many digits, or there are too many of something.
-    """
-    for digits in re.findall("[0-9]+", match[0]):
-        if len(digits) > MOST_DIGITS:
-            found = f"found one of {len(digits):,}"
-            raise InputError(f"expected numbers of up to {MOST_DIGITS:,} digits, {found}")
+    """Return what a sum consists of, or the size of a tiny as its number; of a sign, zero."""
     arrows, star = match["arrows"] or "", match["star"] or ""
     ups = _count_after(arrows) * (-1 if arrows[:1] == "v" else 1)
     return UpStar(Fraction(match["size"] or match["number"] or 0), ups, _count_after(star))

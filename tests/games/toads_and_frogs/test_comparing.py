@@ -164,8 +164,8 @@ def test_a_value_is_stated_in_its_canonical_form():
     [
         ("compare-with", "expected `compare-with=VALUE`, found `compare-with`"),
         ("compare-with=", "expected `compare-with=VALUE`"),
-        ("compare-with=x", "column 1 of “x” cannot be read"),
-        ("compare-with=1/3", "its denominator is no power of two"),
+        ("compare-with=x", "column 1, “x”, cannot be read"),
+        ("compare-with=1/3", "the denominator of a value is a power of two"),
         ("winner=1", "expected `winner`"),
         ({"compare-with": 1}, "is not known here"),
         (["at-least=1", "shortest"], "expected `at-least` alone"),

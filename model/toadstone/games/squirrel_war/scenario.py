@@ -61,7 +61,7 @@ class SquirrelWarScenario(Scenario):
         description="What the cells are worth, a row a line, with spaces between the numbers.",
     )
     board: tuple[str, ...] = Field(
-        (),
+        "",
         description="Who holds the cells, a row a line: `X`, `O`, or `.` for nobody. Empty when "
         "left out.",
         validate_default=True,
@@ -113,9 +113,9 @@ class SquirrelWarScenario(Scenario):
             return ()
         width = len(values[0])
         if isinstance(value, tuple):
-            rows = [str(row) for row in value] or [EMPTY * width for _ in values]
+            rows = [str(row) for row in value]
         else:
-            rows = _lines(value)
+            rows = _lines(value) or [EMPTY * width for _ in values]
         rows = [row.strip() for row in rows]
         if len(rows) != len(values):
             expected = "1 row" if len(values) == 1 else f"{len(values)} rows"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -112,11 +112,6 @@ class Journal:
             self._database.execute(
                 "INSERT OR REPLACE INTO results (key, record) VALUES (?, ?)", row
             )
-
-
-def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
-    """Return a journal to be used as a block, or an empty block where none is wanted."""
-    return nullcontext() if path is None else Journal(path)
 
 
 def key_of(task: BatchTask) -> str:

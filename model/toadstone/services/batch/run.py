@@ -24,15 +24,7 @@ from typing import Any
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import InputError, RequestError
 from toadstone.services.batch.journal import Journal
-from toadstone.services.batch.work import (
-    TRIES,
-    BatchTask,
-    Ending,
-    Result,
-    death,
-    failure,
-    result_of,
-)
+from toadstone.services.batch.work import TRIES, BatchTask, Ending, Result, failure, result_of
 from toadstone.workers import WorkerDiedError, WorkerPool, interrupts_blocked, usual_workers
 
 LIMITS_UNTIL_END, SECONDS_UNTIL_END = 5, 60.0
@@ -60,15 +52,9 @@ class LocalWorkers:
         """Give a task to a process; a second process tries it where the first dies."""
         return self._pool.submit(partial(_work, task))
 
-    def result(self, future: Future[Result], task: BatchTask) -> Result:
-        """Return the result of a task that is done; raise RequestError where no worker starts."""
-        try:
-            return future.result()
-        except WorkerDiedError as error:
-            if error.started:
-                return death(task)
-            message = "no worker process starts: perhaps there is no memory for it"
-            raise RequestError(message) from None
+    def result(self, future: Future[Result]) -> Result:
+        """Return the result of a task that is done."""
+        return future.result()
 
     def close(self) -> None:
         """End all processes."""
@@ -103,14 +89,14 @@ class Cluster:
         future: Future[Any] = self._client.get_executor(pure=False).submit(_pack, sent)
         return future
 
-    def result(self, future: Future[Any], task: BatchTask) -> Result:
+    def result(self, future: Future[Any]) -> Result:
         """Return the result of a task that is done; raise RequestError where no worker can be."""
         from distributed.scheduler import KilledWorker
 
         try:
             result: Result = pickle.loads(future.result())  # noqa: S301 - from `_pack`
         except KilledWorker:
-            return death(task)
+            raise WorkerDiedError("several times") from None
         except CancelledError:
             message = f"the scheduler at {self.address} is gone"
             raise RequestError.about("dask", message) from None
@@ -164,21 +150,6 @@ def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
     return LocalWorkers(count) if dask is None else Cluster(dask, count)
 
 
-@dataclass(frozen=True)
-class BatchProgress:
-    """How far a batch is.
-
-    Attributes:
-        total: all scenarios.
-        done: those that are done, now or before.
-        kept: those of them that were done before.
-    """
-
-    total: int
-    done: int
-    kept: int
-
-
 @dataclass
 class Batch:
     """The work on a batch; iterated, it yields the results in the order of the tasks.
@@ -187,12 +158,13 @@ class Batch:
         endings: how many results there are of each ending.
         finished: the results that are there, but not yielded yet as earlier ones are missing.
         kept: how many results were in the journal before.
+        listener: is told after each step how far the batch is.
     """
 
     tasks: Sequence[BatchTask]
     workers: Workers
     journal: Journal | None = None
-    listener: Callable[[BatchProgress], None] = lambda progress: None
+    listener: Callable[[Batch], None] = lambda batch: None
     endings: Counter[Ending] = field(default_factory=Counter)
     finished: dict[int, Result] = field(default_factory=dict)
     kept: int = 0
@@ -211,6 +183,11 @@ class Batch:
                     given += 1
                 else:
                     self._collect()
+
+    @property
+    def done(self) -> int:
+        """How many scenarios are done, now or before."""
+        return self.endings.total()
 
     def rest(self) -> list[Result]:
         """Return, of a run that was interrupted, the results that could not be yielded yet."""
@@ -231,7 +208,7 @@ class Batch:
             return
         end = time.monotonic() + self._most_seconds(task)
         self._sent[self.workers.submit(task)] = index, task, end
-        self._report()
+        self.listener(self)
 
     def _most_seconds(self, task: BatchTask) -> float:
         """Return the seconds after which a task is ended; within its limits it never gets there."""
@@ -263,7 +240,7 @@ class Batch:
 
     def _result(self, future: Future[Result], task: BatchTask) -> Result:
         try:
-            return self.workers.result(future, task)
+            return self.workers.result(future)
         except RequestError:
             raise
         except Exception as error:
@@ -272,7 +249,4 @@ class Batch:
     def _finish(self, index: int, result: Result) -> None:
         self.endings[result.ending] += 1
         self.finished[index] = result
-        self._report()
-
-    def _report(self) -> None:
-        self.listener(BatchProgress(len(self.tasks), self.endings.total(), self.kept))
+        self.listener(self)

@@ -31,6 +31,7 @@ from toadstone.engines.instance import make_instance
 from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
 from toadstone.game import files_of
 from toadstone.loading import read_scenario
+from toadstone.workers import WorkerDiedError
 
 Settings = Mapping[str, Any]
 """Values by their keys, such as `toad.hp`."""
@@ -57,7 +58,6 @@ class Request:
     Attributes:
         options: parts of the scenario stated beside the file.
         ask: questions instead of the scenario's own.
-        bounded: whether a model may state bounds that the rules imply.
         time_limit: seconds for each file; None for no limit.
         seed: the seed of the solver. It always has one thread, so that answers do not vary.
     """
@@ -65,7 +65,6 @@ class Request:
     options: Mapping[str, int] = field(default_factory=dict)
     ask: tuple[str, ...] = ()
     method: str | None = None
-    bounded: bool = True
     time_limit: float | None = None
     seed: int = 0
     confirm: Confirm = Confirm.AUTO
@@ -177,7 +176,7 @@ def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
     scenario = read_scenario(source, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
     included |= {path: sha256(Path(path).read_bytes()) for path in files_of(scenario.game)}
-    instance = make_instance(scenario, request.ask, bounded=request.bounded)
+    instance = make_instance(scenario, request.ask)
     limits = Limits(request.time_limit, 1, request.seed)
     engine = engine_for(instance, request.method)
     return answer(instance, Budget(limits), engine, request.confirm)
@@ -185,16 +184,17 @@ def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     """Return what an error makes of a scenario, under the first keys of its line."""
-    if isinstance(error, InputError | RequestError):
-        place = error.place if isinstance(error, InputError) else None
-        return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))
     late = isinstance(error, LimitReachedError)
     if late or is_out_of_memory(error):
         return failure(head, Ending.UNDECIDED, str(error) if late else "memory ran out")
+    if isinstance(error, InputError | RequestError | BrokenGameError):
+        place = error.place if isinstance(error, InputError) else None
+        return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))
     if isinstance(error, OSError):
         return failure(head, Ending.UNUSABLE, blame(error))
-    if isinstance(error, BrokenGameError):
-        return failure(head, Ending.UNUSABLE, str(error))
+    if isinstance(error, WorkerDiedError):
+        message = "the process that worked on it died, twice; perhaps memory ran out"
+        return failure(head, Ending.UNUSABLE, message)
     if isinstance(error, DefectError):
         return failure(head, Ending.DEFECT, f"a defect of Toadstone: {error}")
     return failure(head, Ending.DEFECT, blame(error))
@@ -205,9 +205,3 @@ def failure(head: Mapping[str, Any], ending: Ending, message: str, **more: Any) 
     error = {"message": message, **vars(Place("")), "file": head["file"]} | more
     status = "unknown" if ending is Ending.UNDECIDED else "error"
     return Result({**head, "status": status, "error": error}, ending)
-
-
-def death(task: BatchTask) -> Result:
-    """Return the result of a task whose worker died again."""
-    message = "the process that worked on it died, twice; perhaps memory ran out"
-    return failure(task.head, Ending.UNUSABLE, message)
