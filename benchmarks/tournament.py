@@ -26,7 +26,7 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play import USUAL_START
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.players import LEVELS, PLAYERS, PlayerSetup
+from toadstone.play.players import LEVELS, PLAYERS, player_of
 
 AnyLine = Line[Any, Any]
 
@@ -89,7 +89,7 @@ class Tournament:
         dice = random.Random(f"{self.seed} {number} {' '.join(players)}")
         seed = dice.randrange(2**31)
         makers = {
-            side: PLAYERS[name](PlayerSetup(self.instance, side, self.adviser, seed))
+            side: player_of(name, self.instance, side, self.adviser, seed)
             for side, name in names.items()
         }
         line = self._open(number, sorted(names.values()))

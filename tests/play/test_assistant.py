@@ -15,7 +15,7 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.interface import instance_of as loaded
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.judging import review
-from toadstone.play.players import PLAYERS, PlayerSetup
+from toadstone.play.players import player_of
 from toadstone.play.tasks import (
     Task,
     TaskContext,
@@ -62,7 +62,7 @@ def test_it_answers_as_the_library_does(beside):
     said = answer(beside, Task(partial(judge, ("frogs",)), moves))
     assert said == review(TOADS, moves, Budget(), ("frogs",))
     for name in ("random", "perfect"):
-        player = PLAYERS[name](PlayerSetup(TOADS, "toads", adviser, seed=5))
+        player = player_of(name, TOADS, "toads", adviser, seed=5)
         found = answer(beside, Task(partial(choose, "toads", name), ()))
         assert found == player(start, Budget())
         assert found.proven

@@ -379,12 +379,5 @@ def outlook_for(
     """Return the evaluation of a position whose payoff to a side is known."""
     first = payoff if side == rules.sides[0] else -payoff
     margin = {MARGIN: first} if rules.highest_payoff > 1 else {}
-    winner = winner_of(rules, side, payoff)
-    return Outlook(side, verdict_of(payoff), winner, margin, plies=plies)
-
-
-def verdict_of(payoff: int) -> Verdict:
-    """Return what a payoff promises to the side to move."""
-    if payoff == 0:
-        return Verdict.DRAWN
-    return Verdict.WON if payoff > 0 else Verdict.LOST
+    verdict = Verdict.WON if payoff > 0 else Verdict.LOST if payoff else Verdict.DRAWN
+    return Outlook(side, verdict, winner_of(rules, side, payoff), margin, plies=plies)

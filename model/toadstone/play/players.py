@@ -8,7 +8,7 @@ reply, where it can hold out longer.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,8 @@ from toadstone.play import Adviser, AnyLine, Verdict
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
+
+PERSON, CASUAL, PERFECT, RANDOM = "person", "casual", "perfect", "random"
 
 SEEN_BY_ALL = 2
 """Plies that every level looks ahead for its own loss."""
@@ -45,31 +47,7 @@ It raises LimitReachedError where the time for a move ran out.
 """
 
 
-@dataclass(frozen=True)
-class PlayerSetup:
-    """What a player is given to play with.
-
-    Attributes:
-        instance: what is played, and for which questions.
-        side: the side to play.
-        adviser: the adviser that knows perfect play; all players share one.
-        seed: decides the dice.
-    """
-
-    instance: Instance
-    side: str
-    adviser: Adviser
-    seed: int = 0
-
-    def dice(self, purpose: str = "") -> random.Random:
-        """Return the dice of this side for a purpose; the same seed gives the same."""
-        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
-
-
-PlayerMaker = Callable[[PlayerSetup], Player]
-
-
-def perfect_player(setup: PlayerSetup) -> Player:
+def _perfect(adviser: Adviser) -> Player:
     """Return a player of what its adviser proves best, or that lasts longest where no plan wins.
 
     Where there is no time for a proof it plays what the adviser holds to be best; an adviser that
@@ -77,20 +55,14 @@ def perfect_player(setup: PlayerSetup) -> Player:
     """
 
     def choose(game: AnyLine, budget: Budget) -> Chosen:
-        advice = setup.adviser.advise(game, budget)
+        advice = adviser.advise(game, budget)
         decided = advice.verdict is not Verdict.UNDECIDED
         if not (advice.proven if decided else advice.moves):
             raise LimitReachedError
         return Chosen(advice.moves[0], decided)
 
-    setup.adviser.prepare()
+    adviser.prepare()
     return choose
-
-
-def random_player(setup: PlayerSetup) -> Player:
-    """Return a player of any legal move, each as likely as the others."""
-    dice = setup.dice()
-    return lambda game, budget: Chosen(dice.choice(list(game.rules.legal_moves(game.state))))
 
 
 def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
@@ -124,22 +96,45 @@ def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) 
     return best(_loss(rules, each, rules.after(state, each), side, plies - 1) for each in replies)
 
 
-def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
-    """Return a player that chooses a share of its moves by looking so many plies ahead.
+_LEVELS = {"beginner": (1, 0.4, 0.3), CASUAL: (2, 0.8, 0.6), "strong": (4, 1.0, 0.9)}
+"""The plies that a level looks ahead, and for which share of its moves it does so; where the game
+states no evaluation, the share of proven moves instead."""
 
-    Where the game states no evaluation, it is a share of proven moves. The others are random, and
-    so are those for which time runs out; each is one of those that hold out.
+LEVELS = (*_LEVELS, PERFECT)
+"""The levels that people choose among, from weak to strong."""
+
+PLAYERS = (*LEVELS, RANDOM)
+"""Each player, but a person."""
+
+
+def player_of(name: str, instance: Instance, side: str, adviser: Adviser, seed: int = 0) -> Player:
+    """Return a player.
+
+    The moves that a level does not look for are random, and so are those for which time runs out;
+    each is one of those that hold out.
+
+    Args:
+        name: its name, one of `PLAYERS`.
+        instance: what is played, and for which questions.
+        side: the side to play.
+        adviser: the adviser that knows perfect play; all players share one.
+        seed: decides the dice; the same seed gives the same for a side.
     """
+    if name == PERFECT:
+        return _perfect(adviser)
+    dice, others = (random.Random(f"{seed} {side}{of}") for of in (" of a level", ""))  # noqa: S311
+    if name == RANDOM:
+        return lambda game, budget: Chosen(others.choice(list(game.rules.legal_moves(game.state))))
     better: Player
-    if make := setup.instance.game.find(EVALUATION):
-        rules, evaluate = two_player_rules(setup.instance), make(setup.instance.scenario)
+    depth, share, proven_share = _LEVELS[name]
+    if make := instance.game.find(EVALUATION):
+        rules, evaluate = two_player_rules(instance), make(instance.scenario)
 
         def better(game: AnyLine, budget: Budget) -> Chosen:  # less deep where time is short
             return Chosen(deepest_move(rules, evaluate, game.state, budget, depth))
 
     else:
-        better, share = perfect_player(setup), proven_share
-    dice, others = setup.dice(" of a level"), setup.dice()
+        better, share = _perfect(adviser), proven_share
 
     def choose(game: AnyLine, budget: Budget) -> Chosen:
         moves, wanted = list(game.rules.legal_moves(game.state)), None
@@ -152,19 +147,6 @@ def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) ->
         return Chosen(wanted if wanted in moves else others.choice(moves))
 
     return choose
-
-
-PERSON, CASUAL, PERFECT = "person", "casual", "perfect"
-LEVELS: Mapping[str, PlayerMaker] = {
-    "beginner": lambda setup: _level(setup, 1, 0.4, 0.3),
-    CASUAL: lambda setup: _level(setup, 2, 0.8, 0.6),
-    "strong": lambda setup: _level(setup, 4, 1.0, 0.9),
-    PERFECT: perfect_player,
-}
-"""The levels that people choose among, from weak to strong."""
-
-PLAYERS: Mapping[str, PlayerMaker] = {**LEVELS, "random": random_player}
-"""What makes each player, but a person."""
 
 
 def assign_players(

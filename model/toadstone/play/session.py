@@ -188,12 +188,6 @@ class Session:
         known = self.instance.game.find(KNOWN_WINNER)
         return known(self.instance.scenario) if known else None
 
-    @property
-    def known_in_words(self) -> str:
-        """What is proven of the start without asking an engine; empty for nothing."""
-        known = self.known_winner
-        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
-
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
         """Say why no legal move goes on with the last of some cells; None where one does."""
         known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}

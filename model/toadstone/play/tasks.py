@@ -29,7 +29,7 @@ from toadstone.game import Game, comes_with_toadstone, find_game
 from toadstone.play import USUAL_SECONDS, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.judging import review
-from toadstone.play.players import PLAYERS, Chosen, Player, PlayerSetup
+from toadstone.play.players import Chosen, Player, player_of
 from toadstone.play.review import Review
 
 Result = TypeVar("Result")
@@ -142,8 +142,8 @@ def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: 
         LimitReachedError: there is none in time.
     """
     if (side, player) not in context.players:
-        setup = PlayerSetup(context.instance, side, context.adviser, context.seed)
-        context.players[side, player] = PLAYERS[player](setup)
+        about = context.instance, side, context.adviser, context.seed
+        context.players[side, player] = player_of(player, *about)
     return context.players[side, player](line, budget)
 
 

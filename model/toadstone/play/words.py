@@ -25,12 +25,7 @@ def title_of_game(game: str) -> str:
 
 def with_noun(number: int, one: str, several: str = "") -> str:
     """Return a number with its noun: `1 ply`, `2 plies`."""
-    return f"{number:,} {one if number == 1 else several or one + 's'}"
-
-
-def plies_in_words(plies: int) -> str:
-    """Return a number of plies in words."""
-    return with_noun(plies, "ply", "plies")
+    return f"{number:,} {one if number == 1 else several or re.sub('y$', 'ie', one) + 's'}"
 
 
 def in_words(names: Sequence[object], conjunction: str = "or") -> str:
@@ -56,13 +51,13 @@ def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) ->
         said = f"Lost: {advice.winner} can force a win after every move of {side}."
         if advice.plies is not None:
             last = "lasts" if len(advice.moves) == 1 else "last"
-            said += f" {in_words(advice.moves)} {last} longest, {plies_in_words(advice.plies)}."
+            said += f" {in_words(advice.moves)} {last} longest, {with_noun(advice.plies, 'ply')}."
         return said
     moves = ", or ".join(map(str, advice.moves))
     if not alone:
         wins = verb(side, "win")
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
-        soon = f" in {plies_in_words(advice.plies)}" if advice.plies is not None else ""
+        soon = f" in {with_noun(advice.plies, 'ply')}" if advice.plies is not None else ""
         return f"Hint: {moves} ({side} {promise}{soon} with it)."
     known = best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
@@ -77,7 +72,7 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
         return "a draw, proven"
     if outlook.side != SOLE_SIDE and outlook.winner:
         margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
-        soon = f" in {plies_in_words(outlook.plies)}" if outlook.plies else ""
+        soon = f" in {with_noun(outlook.plies, 'ply')}" if outlook.plies else ""
         return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
     best = best_in_words(outlook.figures, ask)
     if not best:

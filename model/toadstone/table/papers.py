@@ -1,7 +1,8 @@
-"""Files that a person brings: solved, checked or verified, each with what came of it."""
+"""Files at a table: those of a game, and those that a person brings, with what came of them."""
 
 from __future__ import annotations
 
+import json
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -14,22 +15,75 @@ from toadstone.core.errors import (
     ToadstoneError,
     naming_a_lack,
 )
-from toadstone.engines.answer import check_plan_file
+from toadstone.engines.answer import Answer, check_plan_file
 from toadstone.engines.engine import NUMBA, OR_TOOLS, has_library
-from toadstone.engines.instance import make_instance
+from toadstone.engines.instance import decision_of, make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 from toadstone.interface import certify, draw, explain, solve, verify
 from toadstone.loading import read_scenario
+from toadstone.play.session import Session
+from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import yaml_of
-from toadstone.table.messages import FileView, Paper
+from toadstone.table.messages import FileKind, FileView, Paper
 from toadstone.table.views import NOWHERE
+from toadstone.view.board import drawn_board, moments
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.sheet import sheet
+
+_SUFFIXES = {
+    "game": ".json",
+    "plan": ".txt",
+    "scenario": ".yaml",
+    "replay": ".html",
+    "picture": ".svg",
+    "certificate": "-certificate.json",
+}
 
 IN_PROGRAM = "In the installed program"
 """What is said before the command that does what cannot be done here."""
 
+CERTIFICATE = "certificate.json"
+
 MOST_DRAWN = 200
 """States of a plan that is drawn; a longer one would take longer than its answer."""
+
+
+def file_of(session: Session, kind: FileKind, certificate: str = "") -> FileView:
+    """Return a file about a game."""
+    words = "".join(each if each.isalnum() else " " for each in session.title.lower()).split()
+    name = f"{'-'.join(words)[:60] or 'game'}{_SUFFIXES[kind]}"
+    return FileView(name=name, text=certificate or _text(session, kind))
+
+
+def _text(session: Session, kind: FileKind) -> str:
+    line, instance = session.line, session.instance
+    if kind == "game":
+        return json.dumps(session.to_json(), indent=1) + "\n"
+    if kind == "plan":
+        return "".join(f"{move}\n" for move in session.moves)
+    if kind == "scenario":
+        return yaml_of(instance.scenario, [])
+    picture = drawn_board(instance.game, instance.scenario)
+    shown = moments(line.states, line.moves)
+    if kind == "picture":
+        return sheet(picture, shown[-1:], title=session.title)
+    said = session.ending_in_words or f"After {session.ply} moves."
+    return replay_page(Page(session.title, (said,), (Recording(picture, shown),)))
+
+
+def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:
+    """Return the certificate of what is proven of a scenario."""
+    decision = decision_of(scenario)
+    certifier_for(decision)  # refuses before anything is solved
+    return _certificate(solve(decision, budget=budget))
+
+
+def _certificate(answer: Answer) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, CERTIFICATE)
+        certify(answer, path)
+        return path.read_text("utf-8")
 
 
 def solved(text: str, ask: str, options: dict[str, int], context: object, budget: Budget) -> Paper:
@@ -70,15 +124,14 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
         for name in ("picture.svg", "replay.html") if drawn else ():
             with suppress(ToadstoneError):
                 draw(answer, Path(folder, name))
-                files.append(_read(Path(folder, name)))
-        picture = next((each.text for each in files if each.name == "picture.svg"), "")
-        with suppress(ToadstoneError):
-            try:
-                with naming_a_lack():
-                    certify(answer, Path(folder, "certificate.json"))
-                files.append(_read(Path(folder, "certificate.json")))
-            except LackError:
-                lacking("Its certificate", f"prove {named} --certificate certificate.json")
+                files.append(FileView(name=name, text=Path(folder, name).read_text("utf-8")))
+    picture = next((each.text for each in files if each.name == "picture.svg"), "")
+    with suppress(ToadstoneError):
+        try:
+            with naming_a_lack():
+                files.append(FileView(name=CERTIFICATE, text=_certificate(answer)))
+        except LackError:
+            lacking("Its certificate", f"prove {named} --certificate {CERTIFICATE}")
     return Paper(words="\n".join(words), picture=picture, files=tuple(files))
 
 
@@ -107,7 +160,3 @@ def _scenario_in(text: str, options: dict[str, int]) -> Scenario:
     if not text.strip():
         raise RequestError("Paste a scenario or a roll file first.")
     return read_scenario(Source("your file", text, NOWHERE), options)
-
-
-def _read(path: Path) -> FileView:
-    return FileView(name=path.name, text=path.read_text("utf-8"))

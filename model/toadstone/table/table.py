@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import Field, StrictInt, ValidationError, validate_call
 
@@ -39,10 +39,15 @@ from toadstone.play.tasks import (
 from toadstone.play.words import advice_in_words, possible, sentence
 from toadstone.services.generation.shipped import ShippedPuzzle
 from toadstone.table import messages
-from toadstone.table.downloads import certificate_of, file_of
-from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
+from toadstone.table.papers import (
+    IN_PROGRAM,
+    certificate_of,
+    checked,
+    file_of,
+    solved,
+    verified,
+)
 from toadstone.table.riddle import puzzle_of, puzzle_view, verdict_on
-from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
@@ -57,7 +62,7 @@ from toadstone.table.views import (
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Options = dict[str, StrictInt] | None
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -67,6 +72,38 @@ PAPER_SECONDS = 120.0
 
 BETWEEN_SHOWN = 0.7
 """Seconds between the moves of a line that is shown."""
+
+
+class Desk(Protocol):
+    """Does tasks that share a context, one at a time, where they do not hold up the page."""
+
+    async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
+        """Return the result of a task; stopping this stops the task.
+
+        Args:
+            task: is called with the context and a budget of these limits; it can be pickled.
+            limits: time, threads and seed.
+
+        Raises:
+            ToadstoneError: there is no room for it now; else what the task raises.
+        """
+
+    async def close(self) -> None:
+        """Stop what goes on, and forget the context."""
+
+
+class Runner(Protocol):
+    """Has work done."""
+
+    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
+        """Return the result of short work, which is done so that other tables go on."""
+
+    def desk(self, context: Callable[[], Any]) -> Desk:
+        """Return a desk.
+
+        Args:
+            context: makes what the tasks work with, before the first one; it can be pickled.
+        """
 
 
 class Table:
@@ -281,9 +318,6 @@ class Table:
     async def evaluate(self) -> None:
         """Say what is still possible."""
         session = self._game
-        if not session.ply and session.known_in_words:
-            await self._say("answer", session.known_in_words)
-            return
         await self._say("busy", "Working out what is still possible")
         outlook = await self._ask(Task(evaluate, session.moves, self._seconds))
         await self._say("answer", sentence(possible(outlook, session.instance.ask)))
@@ -375,7 +409,9 @@ class Table:
         await self._say("busy", words)
         await self._send(await self._beside(task, PAPER_SECONDS))
 
-    async def _beside(self, task: Callable[[object, Budget], Made], seconds: float | None) -> Made:
+    async def _beside(
+        self, task: Callable[[object, Budget], Result], seconds: float | None
+    ) -> Result:
         """Return what is made beside the game, whatever becomes of that."""
         self._desk = self._desk or self._runner.desk(object)
         return await self._desk.run(task, replace(self._limits, seconds=seconds))

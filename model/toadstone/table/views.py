@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,6 @@ from typing import Any
 
 from toadstone.core.board import BOARD
 from toadstone.core.errors import BrokenGameError, RequestError, ToadstoneError
-from toadstone.core.part import Part
 from toadstone.engines.instance import Instance, make_instance, simulator_of
 from toadstone.files import POSITION
 from toadstone.files.messages import did_you_mean, quote
@@ -30,7 +29,7 @@ from toadstone.play import USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Judgement, Review
 from toadstone.play.session import Session
-from toadstone.play.words import figure_in_words, title_of_game
+from toadstone.play.words import figure_in_words, title_of_game, verb
 from toadstone.proofs import CERTIFIER
 from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
@@ -45,11 +44,6 @@ USUAL_AHEAD = 3
 
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
-
-_OFFERED: Mapping[Part[Any], messages.Offer] = {
-    POSITION: "positions",
-    CERTIFIER: "certificate",
-}
 
 _PLAYERS = {PERSON: "you", **dict(zip(LEVELS, LEVELS, strict=True))}
 
@@ -176,9 +170,10 @@ def _event(session: Session, review: Review | None) -> str:
             better = f"; {better_in_words(each)} is better" if each.better else ""
             return f"Turn {each.turn}: {each.move} costs {cost_in_words(each)}{better}."
     if not session.ply:
-        goal = ", then ".join(question.meaning for question in session.instance.ask)
-        alone = len(session.sides) == 1
-        return f"Wanted: {goal}." if alone else session.known_in_words
+        if len(session.sides) == 1:
+            return f"Wanted: {', then '.join(each.meaning for each in session.instance.ask)}."
+        known = session.known_winner
+        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
     picture = _board(session)
     states = session.line.states
     what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
@@ -271,16 +266,18 @@ def _card(game: Game, starts: list[messages.MenuItem]) -> messages.GameCard:
     about = (import_module(game.package).__doc__ or "").partition(": ")[2]
     first = messages.MenuItem(value=game.name, words=usual.title or "The usual start")
     others = [each for each in starts if each.words != first.words]
+    offered: dict[messages.Offer, bool] = {
+        "positions": POSITION in game.parts,
+        "certificate": CERTIFIER in game.parts,
+        "puzzles": bool(all_shipped(game.name)),
+    }
     return messages.GameCard(
         game=game.name,
         words=title_of_game(game.name),
         about=f"{about[:1].upper()}{about[1:].strip()}",
         board=_drawn(game, usual),
         starts=(first, *others),
-        offers=(
-            *(name for part, name in _OFFERED.items() if part in game.parts),
-            *(["puzzles"] if all_shipped(game.name) else []),
-        ),
+        offers=tuple(name for name, is_there in offered.items() if is_there),
     )
 
 

@@ -15,8 +15,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError, naming_a_lack
 from toadstone.play import USUAL_SECONDS
 from toadstone.table import messages
-from toadstone.table.runner import Desk
-from toadstone.table.table import Table
+from toadstone.table.table import Desk, Table
 
 Result = TypeVar("Result")
 

@@ -112,7 +112,7 @@ def test_a_person_gets_blue_and_perfect_play_of_blue_is_proven(play):
         "green": "casual",
         "blue": "person",
     }
-    assert game.known_in_words == "With best play blue wins, proven."
+    assert game.known_winner == "blue"
     game.assign(["green=person", "blue=perfect"])
     context = TaskContext(game.instance)
     context.adviser._play = play

@@ -14,8 +14,8 @@ from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.play import Verdict
-from toadstone.play.adviser import adviser_for, verdict_of
-from toadstone.play.players import PLAYERS, PlayerSetup
+from toadstone.play.adviser import adviser_for, outlook_for
+from toadstone.play.players import player_of
 
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
 FEW_PIECES = "d.d/.../D.."
@@ -23,12 +23,6 @@ FEW_PIECES = "d.d/.../D.."
 
 def begin(board, turn="green", **more):
     return Line.begin(UglyDuckRules(scenario(board, turn, **more)))
-
-
-def player_of(name, session, seed=0):
-    """Return a player of the side to move."""
-    instance = make_instance(session.rules.scenario)
-    return PLAYERS[name](PlayerSetup(instance, session.to_move, adviser_for(instance), seed))
 
 
 # Who is ahead
@@ -81,7 +75,9 @@ def random_positions(number, board, seed):
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
     session = begin(FIVE_BY_FIVE, no_moves="pass")
-    chosen = player_of("perfect", session)(session, Budget(Limits(1e-6)))
+    instance = make_instance(session.rules.scenario)
+    player = player_of("perfect", instance, session.to_move, adviser_for(instance))
+    chosen = player(session, Budget(Limits(1e-6)))
     assert session.why_refused(chosen.move) is None
     assert not chosen.proven
 
@@ -92,7 +88,8 @@ def test_perfect_play_keeps_what_it_has_and_holds_out_as_long_as_can_be(monkeypa
     for session in random_positions(40, FEW_PIECES, seed=2):
         found = UglyDuckAdviser(session.rules.scenario).advise(session, Budget())
         perfect = PerfectPlay(session.rules)
-        assert found.verdict is verdict_of(perfect.payoff(session.state))
+        payoff = perfect.payoff(session.state)
+        assert found.verdict is outlook_for(perfect.rules, session.to_move, payoff).verdict
         verdicts[found.verdict] += 1
         best = perfect.timely_moves if found.verdict is Verdict.LOST else perfect.best_moves
         assert set(found.moves) <= set(best(session.state))

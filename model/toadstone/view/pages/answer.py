@@ -15,7 +15,6 @@ from toadstone.play.words import (
     asked_figures,
     figure_in_words,
     figures_in_words,
-    plies_in_words,
     result_in_words,
     unit,
     with_noun,
@@ -186,7 +185,7 @@ def _result(known: PositionResult) -> str:
     if known.other is not None:
         at_least = "at least" if known.at_least else "not at least"
         return f"the value is {_RELATIONS.get(known.relation, at_least)} {known.other}"
-    how = "" if known.remoteness is None else f" in {plies_in_words(known.remoteness)}"
+    how = "" if known.remoteness is None else f" in {with_noun(known.remoteness, 'ply')}"
     return result_in_words(known.winner, known.outcome, known.margin, how)
 
 
