@@ -22,7 +22,7 @@ from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.messages import quote
 from toadstone.files.scenario import validate
-from toadstone.files.source import Document, Source
+from toadstone.files.source import Source, parse
 from toadstone.loading import read_scenario
 from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.adviser import to_go_on_with
@@ -188,6 +188,12 @@ class Session:
         known = self.instance.game.find(KNOWN_WINNER)
         return known(self.instance.scenario) if known else None
 
+    @property
+    def known_in_words(self) -> str:
+        """What is proven of the start without asking an engine; empty for nothing."""
+        known = self.known_winner
+        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
+
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
         """Say why no legal move goes on with the last of some cells; None where one does."""
         known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
@@ -305,13 +311,7 @@ def read_saved_game(source: Source) -> Session:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
-    try:
-        found = json.loads(source.text)
-    except (ValueError, RecursionError):  # no JSON, a number too long, or lists too deep
-        found = None
-    if not isinstance(found, dict):
-        raise source.error(f"expected a saved game, found {quote(source.text)}", 1, 1)
-    content = validate(Document(source, found), _SavedGame)
+    content = validate(parse(source, "a saved game"), _SavedGame)
     scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:

@@ -318,6 +318,9 @@ class Table:
     async def evaluate(self) -> None:
         """Say what is still possible."""
         session = self._game
+        if not session.ply and session.known_in_words:
+            await self._say("answer", session.known_in_words)
+            return
         await self._say("busy", "Working out what is still possible")
         outlook = await self._ask(Task(evaluate, session.moves, self._seconds))
         await self._say("answer", sentence(possible(outlook, session.instance.ask)))

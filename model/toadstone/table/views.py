@@ -29,7 +29,7 @@ from toadstone.play import USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Judgement, Review
 from toadstone.play.session import Session
-from toadstone.play.words import figure_in_words, title_of_game, verb
+from toadstone.play.words import figure_in_words, title_of_game
 from toadstone.proofs import CERTIFIER
 from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
@@ -172,8 +172,7 @@ def _event(session: Session, review: Review | None) -> str:
     if not session.ply:
         if len(session.sides) == 1:
             return f"Wanted: {', then '.join(each.meaning for each in session.instance.ask)}."
-        known = session.known_winner
-        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
+        return session.known_in_words
     picture = _board(session)
     states = session.line.states
     what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
