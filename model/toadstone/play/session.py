@@ -94,11 +94,6 @@ class Session:
         return self._all.moves[self.ply :]
 
     @property
-    def last_move(self) -> Any | None:
-        """The move made last; None at the start."""
-        return self.moves[-1] if self.ply else None
-
-    @property
     def plan(self) -> list[str]:
         """The moves made, as a plan writes them."""
         return list(map(str, self.moves))
@@ -260,17 +255,12 @@ class Session:
         stops = range(self.ply + 1, last)
         self.ply = next((ply for ply in stops if self.mover(ply + 1) in people), last)
 
-    def forget_undone(self) -> None:
-        """Forget the moves that were taken back."""
-        self._all = self.line
-
     # What an engine is asked
 
     def choose(self, seconds: float = USUAL_SECONDS) -> Task[Chosen]:
         """Return the task to choose the move of the player that is to move."""
         side, player = self.to_move, self.players[self.to_move]
-        advised = player == PERFECT
-        return Task(partial(choose, side, player), self.moves, seconds, advised=advised)
+        return Task(partial(choose, side, player), self.moves, seconds, player == PERFECT)
 
     def review(self, seconds: float = REVIEW_SECONDS) -> Task[Review]:
         """Return the task to judge each move of people: its cost, and what is better."""
