@@ -145,10 +145,6 @@ class Core:
     causes: Causes
     reason: Reason
 
-    def to_json(self) -> list[dict[str, int]]:
-        """Return the causes for JSON."""
-        return _facts(self.causes)
-
 
 @dataclass(frozen=True)
 class Repaired:
@@ -269,9 +265,9 @@ class Explanation(Shown):
     def _why_not(self) -> dict[str, Any]:
         content: dict[str, Any] = {}
         if self.core:
-            content |= {"reason": self.core.reason.name, "core": self.core.to_json()}
+            content |= {"reason": self.core.reason.name, "core": _facts(self.core.causes)}
         for setting, core in self.wider.items():
-            content[f"core_{WIDER[setting]}"] = core.to_json()
+            content[f"core_{WIDER[setting]}"] = _facts(core.causes)
             content[f"reason_{WIDER[setting]}"] = core.reason.name
         if self.cores_complete is not None:
             content["cores"] = [_facts(core) for core in self.cores]

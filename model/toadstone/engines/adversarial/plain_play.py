@@ -164,13 +164,6 @@ class PlainPlay(ExactSearch[Played, str]):
             raise ValueError(f"`winner` names {winner!r}, who is no side")
         return (FAR if winner == sides[turn] else -FAR) if least < 0 else winner == sides[turn]
 
-    def _met_again(self, position: Position, before: Position) -> None:
-        """Refuse a position that is on the line of play already; its key may be there."""
-        if before == position:
-            again = f"moves lead back to `{position!r}`, so the game need not end"
-            advice = '`repeated = "draw"` makes play without end a draw'
-            raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
-
     def _count(self, position: Position, turn: int) -> None:
         self._at = position, turn
         self.nodes = self.budget.nodes = self.nodes + 1
@@ -200,8 +193,11 @@ class PlainPlay(ExactSearch[Played, str]):
                 known = there.get(name)
                 if known is None and (known := end(after, other, least)) is not None:
                     there[name] = known
-                elif type(known) is tuple:
-                    self._met_again(after, known[0])
+                elif type(known) is tuple:  # a position on the line of play has this name
+                    if known[0] == after:
+                        again = f"moves lead back to `{after!r}`, so the game need not end"
+                        advice = '`repeated = "draw"` makes play without end a draw'
+                        raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
                     known = None
                 yield after, name, known
             self._expect_over(moved)

@@ -36,7 +36,6 @@ class PositionValues(SolvedGame[State, Move]):
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
         self._budget = budget
-        self._known: dict[State, CanonicalForm] = {}
         self._parts: dict[str, State] = {}
         self._options: dict[str, list[list[list[str]]]] = {}
         self._values: dict[str, CanonicalForm] = {}
@@ -47,10 +46,8 @@ class PositionValues(SolvedGame[State, Move]):
         """Return the value of a position; the side to move does not matter."""
         total = ZERO
         for part in self.rules.parts(state):
-            if part not in self._known:
-                name, check = self._name(part), self._budget.check
-                self._known[part] = fold(name, self._successors, self._combine, check)
-            total = self._sum(total, self._known[part])
+            name, check = self._name(part), self._budget.check
+            total = self._sum(total, fold(name, self._successors, self._combine, check))
         return total
 
     def payoff(self, state: State) -> int:

@@ -175,14 +175,10 @@ class Search(Engine):
     """A search on the game's `SearchProblem`.
 
     Attributes:
-        search: the search itself.
-        caveat: why a plan may be unproven; None where the search proves all.
-        fewest_turns: whether it looks for the fewest turns, so that a plan has to win.
+        search: the search itself; `breadth_first` alone does not prove every plan the best.
     """
 
     search: Callable[[Problem, Budget], SearchResult]
-    caveat: str | None = None
-    fewest_turns: bool = False
 
     def why_not(self, instance: Instance) -> str | None:
         """Return what the search problem does not state, or how the search does not fit."""
@@ -191,7 +187,7 @@ class Search(Engine):
             return reason
         if instance.front:
             return ELSEWHERE
-        if self.fewest_turns and not instance.conditions().must_end:
+        if self.search is breadth_first and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all
         return None
 
@@ -206,7 +202,8 @@ class Search(Engine):
             return EngineResult(Status.INFEASIBLE)
         solution = _solution(scenario, problem, result.goal)
         if not result.proven:
-            return EngineResult(Status.FEASIBLE, (solution,), caveat=self.caveat)
+            caveat = "looks for the fewest turns only"
+            return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
         figures = solution.figures or {}
         best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
         return EngineResult(Status.OPTIMAL, (solution,), best, ties_broken=tabled is not None)
@@ -273,8 +270,6 @@ BREADTH_FIRST = Search(
     name="breadth-first",
     meaning="all lines of one move, then of two moves, and so on",
     search=breadth_first,
-    fewest_turns=True,
-    caveat="looks for the fewest turns only",
 )
 
 SEARCHES = (LAYERED, A_STAR, BREADTH_FIRST)

@@ -170,8 +170,11 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
     """Return every combination of the values of the keys once, the last key changing fastest.
 
     Raises:
-        RequestError: a key has no values, or there are too many.
+        RequestError: a key has no values or lies inside another, or there are too many.
     """
+    for key, other in itertools.permutations(values, 2):
+        if other.startswith(f"{key}."):
+            raise RequestError(f"`{other}` lies inside `{key}`: expected one of them")
     once = dict[str, list[Any]]()
     for key, each in values.items():
         if isinstance(each, str) or not each:

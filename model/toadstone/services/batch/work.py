@@ -25,7 +25,6 @@ from toadstone.core.errors import (
     blame,
 )
 from toadstone.core.process import is_out_of_memory
-from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
@@ -133,8 +132,14 @@ class BatchTask:
 
     def answered(self) -> Result:
         """Answer the scenario."""
-        included: dict[str, str] = {}
-        said = _answer(self, included)
+        request, source = self.request, self.source()
+        scenario = read_scenario(source, request.options, settings=self.settings)
+        files = (*source.included, *files_of(scenario.game))
+        included = {path: sha256(Path(path).read_bytes()) for path in files}
+        instance = make_instance(scenario, request.ask)
+        engine = engine_for(instance, request.method)
+        budget = Budget(Limits(request.time_limit, 1, request.seed))
+        said = answer(instance, budget, engine, request.confirm)
         ending = Ending.ANSWERED if said.is_proven else Ending.UNDECIDED
         lasting = not (said.out_of_memory or said.interrupted)
         return Result(self.head | said.to_json(), ending, included, lasting)
@@ -168,18 +173,6 @@ def _is_about_setting(error: InputError, task: BatchTask) -> bool:
     named = re.match(r"`([^`]+)`", error.message)
     keys = [re.escape(key) for key in task.settings or ()]
     return bool(named and keys and re.fullmatch(rf"({'|'.join(keys)})([.\[].*)?", named[1]))
-
-
-def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
-    request = task.request
-    source = task.source()
-    scenario = read_scenario(source, request.options, settings=task.settings)
-    included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
-    included |= {path: sha256(Path(path).read_bytes()) for path in files_of(scenario.game)}
-    instance = make_instance(scenario, request.ask)
-    limits = Limits(request.time_limit, 1, request.seed)
-    engine = engine_for(instance, request.method)
-    return answer(instance, Budget(limits), engine, request.confirm)
 
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:

@@ -81,20 +81,14 @@ class Submission:
         if self.problem or self.path is None:
             raise InputError(self.problem or "nothing was handed in", Place(self.name))
         if str(self.path) != STANDARD_INPUT:
-            self._expect_file(self.path)
+            place, real = Place(str(self.path)), Path(os.path.realpath(self.path))
+            if self.inside and not real.is_relative_to(os.path.realpath(self.inside)):
+                raise InputError("the link leads out of the folder", place)
+            expect_file(self.path, place)  # which never waits for anything
         source = read_source(str(self.path), decode_loosely)
         if "\0" in source.text:
             raise InputError("expected text, found a binary file", Place(source.name))
         return source
-
-    def _expect_file(self, path: Path) -> None:
-        """Raise InputError for what is no file, or too large; never wait for anything."""
-        place = Place(str(path))
-        if self.inside and not Path(os.path.realpath(path)).is_relative_to(
-            os.path.realpath(self.inside)
-        ):
-            raise InputError("the link leads out of the folder", place)
-        expect_file(path, place)
 
 
 def submissions(
