@@ -22,7 +22,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play import Continuation, Verdict
+from toadstone.play import Verdict
 from toadstone.play.adviser import (
     UNKNOWN,
     PerfectPlayAdviser,
@@ -78,9 +78,7 @@ def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
 
 def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch):
     winnable, lost = river_toad([0, 0], hp=1), river_toad([31, 0], hp=1)
-    monkeypatch.setattr(
-        "toadstone.games.river_toad.board.continuation", lambda *_: Continuation(winnable)
-    )
+    monkeypatch.setattr("toadstone.games.river_toad.board.continuation", lambda *_: (winnable, 0))
     adviser = plan_adviser(lost, "survive")
     with pytest.raises(DisagreementError, match="snake"):
         advice_for(adviser, Line.begin(RiverToadRules(lost)))

@@ -176,8 +176,8 @@ def test_the_rolls_file_of_a_saved_game_lies_beside_it(tmp_path):
 
 
 def test_a_file_that_is_no_json_is_no_saved_game():
-    for text in ('{"kind": "saved game",\n "plan": x}', "[" * 100_000, "[]"):
-        with pytest.raises(InputError, match="expected a saved game"):
+    for text in ("", "[" * 100_000, "[]"):
+        with pytest.raises(InputError, match=r"expected a saved game|nested"):
             read_saved_game(Source("game.json", text, ROOT))
     with pytest.raises(InputError, match="`kind` is missing: expected `saved game`"):
         read_saved_game(Source("game.json", "{}", ROOT))

@@ -104,18 +104,6 @@ class Adviser(ABC):
 
 
 @dataclass(frozen=True)
-class Continuation:
-    """A scenario whose plans are what can still become of a game that has begun.
-
-    The first `played` moves of each of its plans are those that were made already. What a plan
-    leaves out of the moves made already, it leaves out of each figure as well, always as much.
-    """
-
-    scenario: Scenario
-    played: int = 0
-
-
-@dataclass(frozen=True)
 class Atlas:
     """The usual starts of a game.
 
@@ -138,10 +126,12 @@ USUAL_START = Part[Callable[[], Any]](
 ADVISER = Part[Callable[["Instance"], "Adviser"]]("adviser")
 """Makes the adviser of a game that is played for the questions of an instance."""
 
-CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "Continuation"]]("continuation")
-"""Returns what can still become of a scenario's game that has begun.
+CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "tuple[Scenario, int]"]]("continuation")
+"""Returns a scenario whose plans are what can still become of a scenario's game that has begun,
+and how many of the first moves of each plan are moves that were made already.
 
-Without it, the advice for a single player is some win, not the best.
+What a plan leaves out of the moves made already, it leaves out of each figure as well, always as
+much. Without this part, the advice for a single player is some win, not the best.
 """
 
 

@@ -29,13 +29,13 @@ from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.engine import a_star, breadth_first
 from toadstone.engines.search.problem import RulesProblem
+from toadstone.files.scenario import Scenario
 from toadstone.play import (
     ADVISER,
     CONTINUED,
     MARGIN,
     Adviser,
     AnyLine,
-    Continuation,
     Outlook,
     Verdict,
 )
@@ -46,11 +46,8 @@ PROVING, THINKING = 0.7, 0.85
 COUNTING = 0.5
 """Which part of the time for a line of play there is to count the plies."""
 
-DEFENDING_SECONDS = 2.0
-"""Seconds to find the longest defence of a single player who has lost."""
-
-PLIES_SECONDS = 2.0
-"""Seconds to count the plies to the end, if they are not asked for."""
+SOON = 2.0
+"""Seconds for what is not asked for: the longest defence of a single player, plies to the end."""
 
 UNKNOWN = Outlook(SOLE_SIDE, Verdict.UNDECIDED, proven=False)
 """What is known of a single player's position where a limit was reached."""
@@ -113,7 +110,7 @@ class PlanAdviser(Adviser):
             if len(self._kept_after) <= done < len(whole) and game.moves == whole[:done]:
                 return replace(self._kept, moves=whole[done : done + 1], line=whole[done:])
         if continued := self.instance.game.find(CONTINUED):
-            advice = self._solve(game, continued(self.instance.scenario, game), budget)
+            advice = self._solve(game, *continued(self.instance.scenario, game), budget)
         else:
             problem = problem_by_the_rules(self.instance, budget)
             advice = search_from(game, problem, budget)
@@ -127,18 +124,18 @@ class PlanAdviser(Adviser):
         """Return the next move of the best plan, or of the longest defence where no plan wins."""
         advice = self.outlook(game, budget)
         if advice.verdict is Verdict.LOST:
-            line = longest_defence(game, budget.within(DEFENDING_SECONDS))
+            line = longest_defence(game, budget.within(SOON))
             return replace(advice, moves=line[:1], line=line)
         return advice
 
-    def _solve(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Outlook:
-        said = answer(self.instance.about(continuation.scenario), budget)
+    def _solve(self, game: AnyLine, left: Scenario, played: int, budget: Budget) -> Outlook:
+        said = answer(self.instance.about(left), budget)
         if said.interrupted:
             raise KeyboardInterrupt
         if said.replay is None:
             lost = said.status is Status.INFEASIBLE
             return Outlook(SOLE_SIDE, Verdict.LOST) if lost else UNKNOWN
-        line = said.replay.moves[continuation.played :]
+        line = said.replay.moves[played:]
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
         figures = self._figures(game, line)
@@ -260,7 +257,7 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
 
         If plies do not matter, only a short time is spent on it.
         """
-        counting = budget if self.hurries else budget.within(PLIES_SECONDS)
+        counting = budget if self.hurries else budget.within(SOON)
         try:
             play = self.timed_play(game, counting)
             return None if play is None else play.remoteness(game.state)
@@ -331,7 +328,7 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
             return Outlook(game.to_move, Verdict.UNDECIDED, proven=False)
         if payoff < 0 and timed is None:
             with suppress(LimitReachedError, MemoryError):
-                timed = self.timed_play(game, budget.within(PLIES_SECONDS))
+                timed = self.timed_play(game, budget.within(SOON))
                 moves = timed.timely_moves(game.state) if timed else moves
         return replace(outlook_for(self.rules, game.to_move, payoff, plies), moves=moves)
 

@@ -22,7 +22,7 @@ from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.messages import quote
 from toadstone.files.scenario import validate
-from toadstone.files.source import Document, Source
+from toadstone.files.source import Source, parse
 from toadstone.loading import read_scenario
 from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.adviser import to_go_on_with
@@ -92,11 +92,6 @@ class Session:
     def undone(self) -> tuple[Any, ...]:
         """The moves taken back, the next one to make again first."""
         return self._all.moves[self.ply :]
-
-    @property
-    def last_move(self) -> Any | None:
-        """The move made last; None at the start."""
-        return self.moves[-1] if self.ply else None
 
     @property
     def plan(self) -> list[str]:
@@ -188,6 +183,12 @@ class Session:
         known = self.instance.game.find(KNOWN_WINNER)
         return known(self.instance.scenario) if known else None
 
+    @property
+    def known_in_words(self) -> str:
+        """What is proven of the start without asking an engine; empty for nothing."""
+        known = self.known_winner
+        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
+
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
         """Say why no legal move goes on with the last of some cells; None where one does."""
         known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
@@ -254,17 +255,12 @@ class Session:
         stops = range(self.ply + 1, last)
         self.ply = next((ply for ply in stops if self.mover(ply + 1) in people), last)
 
-    def forget_undone(self) -> None:
-        """Forget the moves that were taken back."""
-        self._all = self.line
-
     # What an engine is asked
 
     def choose(self, seconds: float = USUAL_SECONDS) -> Task[Chosen]:
         """Return the task to choose the move of the player that is to move."""
         side, player = self.to_move, self.players[self.to_move]
-        advised = player == PERFECT
-        return Task(partial(choose, side, player), self.moves, seconds, advised=advised)
+        return Task(partial(choose, side, player), self.moves, seconds, player == PERFECT)
 
     def review(self, seconds: float = REVIEW_SECONDS) -> Task[Review]:
         """Return the task to judge each move of people: its cost, and what is better."""
@@ -305,13 +301,7 @@ def read_saved_game(source: Source) -> Session:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
-    try:
-        found = json.loads(source.text)
-    except (ValueError, RecursionError):  # no JSON, a number too long, or lists too deep
-        found = None
-    if not isinstance(found, dict):
-        raise source.error(f"expected a saved game, found {quote(source.text)}", 1, 1)
-    content = validate(Document(source, found), _SavedGame)
+    content = validate(parse(source, "a saved game"), _SavedGame)
     scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:

@@ -150,18 +150,13 @@ def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: 
 def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:
     """Return what makes the context of the tasks of one game; it can be pickled.
 
-    Args:
-        instance: the game that is played, and for which questions.
-        seed: decides the dice of players.
+    A game is found by its name: the parts of a plain one cannot be pickled.
     """
     return partial(_context, instance.scenario, tuple(map(str, instance.ask)), seed)
 
 
 def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
-    """Make what the tasks need, where they are done; what takes time goes on in a thread.
-
-    A game is found by its name: the parts of a plain one cannot be pickled.
-    """
+    """Make what the tasks need, where they are done; what takes time goes on in a thread."""
     game = find_game(scenario.game)
     context = TaskContext(Instance(game, scenario, find_questions(game.questions, ask)), seed)
     with suppress(RuntimeError):  # there are no threads in a page: the first task prepares

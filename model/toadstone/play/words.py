@@ -68,12 +68,9 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     """Return the best result still possible in a few words: `best: 14 HP`, `blue wins, proven`."""
     if outlook.verdict is Verdict.UNDECIDED:
         return "undecided"
-    if outlook.winner == DRAW:
-        return "a draw, proven"
-    if outlook.side != SOLE_SIDE and outlook.winner:
-        margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
+    if outlook.winner:
         soon = f" in {with_noun(outlook.plies, 'ply')}" if outlook.plies else ""
-        return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
+        return f"{result_in_words(outlook.winner, None, outlook.figures.get(MARGIN), soon)}, proven"
     best = best_in_words(outlook.figures, ask)
     if not best:
         return "lost, proven" if outlook.verdict is Verdict.LOST else "can still be won"

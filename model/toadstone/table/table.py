@@ -205,12 +205,12 @@ class Table:
             session.go_to(ply)
         if name or scenario is not None or saved is not None:
             self._name, self._puzzle = name if scenario is None else None, None
+        self._was_shown = False
         await self._enter(session)
 
-    async def _enter(self, session: Session, *, shown: bool = False) -> None:
+    async def _enter(self, session: Session) -> None:
         """Go on with another game."""
-        old, self._session = self._session, session
-        self._review, self._was_shown = None, shown
+        old, self._session, self._review = self._session, session, None
         if old is None or old.instance != session.instance:
             context = context_of(session.instance, self._limits.seed)
             engine, self._engine = self._engine, self._runner.desk(context)
@@ -258,10 +258,9 @@ class Table:
 
     async def again(self, ply: int) -> None:
         """Go there, forget the later moves, and play on."""
-        self._game.go_to(ply)
-        self._game.forget_undone()
-        self._review = None
-        await self._changed()
+        game = self._game
+        game.go_to(ply)
+        await self._enter(Session(game.instance, game.named_players, game.moves))
 
     async def undo(self) -> None:
         """Take back a move of the person, and the replies to it."""
@@ -318,6 +317,9 @@ class Table:
     async def evaluate(self) -> None:
         """Say what is still possible."""
         session = self._game
+        if not session.ply and session.known_in_words:
+            await self._say("answer", session.known_in_words)
+            return
         await self._say("busy", "Working out what is still possible")
         outlook = await self._ask(Task(evaluate, session.moves, self._seconds))
         await self._say("answer", sentence(possible(outlook, session.instance.ask)))
@@ -386,7 +388,8 @@ class Table:
         if saved is not None:
             begun = read_saved_game(Source("saved game", saved, NOWHERE))
             session = begun if begun.instance == session.instance else session
-        await self._enter(session, shown=shown)
+        self._was_shown = shown
+        await self._enter(session)
 
     # Files that a person brings
 

@@ -27,9 +27,9 @@ from toadstone.loading import (
 )
 from toadstone.play import USUAL_START
 from toadstone.play.players import LEVELS, PERSON
-from toadstone.play.review import Judgement, Review
+from toadstone.play.review import Judgement, Review, ReviewedMove
 from toadstone.play.session import Session
-from toadstone.play.words import figure_in_words, title_of_game, verb
+from toadstone.play.words import figure_in_words, title_of_game
 from toadstone.proofs import CERTIFIER
 from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
@@ -60,6 +60,7 @@ def game_view(
         ahead: how many of the events to come are shown.
     """
     over, coming = session.ending, session.board.coming(session.state)
+    judged = review.moves[session.ply] if review and session.ply < len(review.moves) else None
     saved, board = session.to_json(), _board(session)
     names = {sign.symbol: sign.meaning for sign in board.legend()}
     return messages.GameView(
@@ -67,13 +68,13 @@ def game_view(
         title=session.title,
         name=name,
         scenario=json.dumps(saved["scenario"]),
-        board=marked_board(session, ahead=ahead, best=_better(session, review)),
+        board=marked_board(session, ahead=ahead, best=judged.better if judged else ()),
         ahead=min(ahead, coming) if coming else None,
         status=status(session),
         how=session.board.how,
         short=tuple(filter(None, session.board.in_short())),
         rules=session.board.instructions(),
-        event=_event(session, review),
+        event=_event(session, judged),
         progress=session.board.progress(session.state),
         task="",
         verdict=None,
@@ -104,8 +105,9 @@ def marked_board(
     session: Session, *, ahead: int = 0, best: Sequence[Any] = (), look: Collection[str] = ()
 ) -> str:
     """Return the board with the last move, and what a hint or a review marks."""
-    before = session.line.states[-2] if session.ply else None
-    moment = Moment(session.ply, session.state, before, session.last_move, tuple(best))
+    line = session.line
+    before, move = (line.states[-2], line.moves[-1]) if line.moves else (None, None)
+    moment = Moment(session.ply, line.state, before, move, tuple(best))
     threatened = session.board.threatened_cells(session.state)
     return board_svg(_board(session), moment, captured=threatened, look=look, coming=ahead)
 
@@ -155,29 +157,18 @@ def review_view(review: Review) -> messages.ReviewView:
     )
 
 
-def _better(session: Session, review: Review | None) -> Sequence[Any]:
-    """Return the moves that a review would have preferred here."""
-    if review is None or session.ply >= len(review.moves):
-        return ()
-    return review.moves[session.ply].better
-
-
-def _event(session: Session, review: Review | None) -> str:
+def _event(session: Session, judged: ReviewedMove | None) -> str:
     """Say what the next move cost, what the last move did, or what the game is about."""
-    if review is not None and session.ply < len(review.moves):
-        each = review.moves[session.ply]
-        if each.is_mistake:
-            better = f"; {better_in_words(each)} is better" if each.better else ""
-            return f"Turn {each.turn}: {each.move} costs {cost_in_words(each)}{better}."
+    if judged and judged.is_mistake:
+        better = f"; {better_in_words(judged)} is better" if judged.better else ""
+        return f"Turn {judged.turn}: {judged.move} costs {cost_in_words(judged)}{better}."
     if not session.ply:
         if len(session.sides) == 1:
             return f"Wanted: {', then '.join(each.meaning for each in session.instance.ask)}."
-        known = session.known_winner
-        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
-    picture = _board(session)
-    states = session.line.states
-    what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
-    return f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
+        return session.known_in_words
+    states, move = session.line.states, session.moves[-1]
+    what = _board(session).news(Moment(session.ply, states[-1], states[-2], move))
+    return f"Turn {session.ply}, {move}{': ' if what else ''}{what}."
 
 
 def _last(session: Session) -> messages.LastMove | None:
@@ -185,7 +176,7 @@ def _last(session: Session) -> messages.LastMove | None:
     if not session.ply:
         return None
     before = session.line.states[-2]
-    cells = session.board.cells_of(before, session.last_move)
+    cells = session.board.cells_of(before, session.moves[-1])
     source, target = _ends(cells, _alone(session, before))
     falls = bool(session.board.coming(before) or session.board.coming(session.state))
     return messages.LastMove(source=source, target=target, falls=falls)

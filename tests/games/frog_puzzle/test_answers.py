@@ -15,7 +15,6 @@ from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.board import continuation
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone.play import Continuation
 
 
 def about(scenario, *names):
@@ -61,4 +60,4 @@ def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
     scenario = frog_puzzle("LLL_RRR")
     rules = FrogPuzzleRules(scenario)
     session = Line.begin(rules).after(rules.read_move("3-4"))
-    assert continuation(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
+    assert continuation(scenario, session) == (frog_puzzle("LL_LRRR", "RRR_LLL"), 0)

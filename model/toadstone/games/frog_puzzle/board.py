@@ -9,7 +9,6 @@ from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files import Spellings
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.play import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
 from toadstone.view.svg import Markup, join, label, path, use
 
@@ -129,9 +128,11 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         )
 
 
-def continuation(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:
+def continuation(
+    scenario: FrogPuzzleScenario, session: Line[State, Move]
+) -> tuple[FrogPuzzleScenario, int]:
     """Return the puzzle that starts with the row as it is now."""
-    return Continuation(scenario.continue_from(session.state.row))
+    return scenario.continue_from(session.state.row), 0
 
 
 _HOPS = ((r"(?:move )?(?:cell )?N(?:\s*(?:->|=>|[->→,:/]|to)\s*|\s+)(?:cell )?N", "{0}-{1}"),)

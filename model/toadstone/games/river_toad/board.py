@@ -12,7 +12,6 @@ from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files import Spellings
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
-from toadstone.play import Continuation
 from toadstone.play.words import sentence, with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts
 from toadstone.view.svg import (
@@ -418,7 +417,9 @@ def _square(letter: str, name: str = "") -> Square:
     return Square(letter, style, name, _SYMBOLS.get(letter, ""), _WORDS[letter])
 
 
-def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:
+def continuation(
+    scenario: RiverToadScenario, session: Line[State, Action]
+) -> tuple[RiverToadScenario, int]:
     """Return the scenario that requires the toad to be where the game has led him.
 
     His cells tell his actions, and what is already on the river stays as it is.
@@ -427,7 +428,7 @@ def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> C
     visits = [Visit(turn=turn, cells=(state.cell,)) for turn, state in states]
     required = {"visit": (*scenario.require.visit, *visits)}
     require = scenario.require.model_copy(update=required)
-    return Continuation(scenario.model_copy(update={"require": require}), played=len(visits))
+    return scenario.model_copy(update={"require": require}), len(visits)
 
 
 _GO = "(?:(?:jump|hop|go|move|step)s? )?"
