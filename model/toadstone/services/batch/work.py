@@ -118,8 +118,8 @@ class BatchTask:
         folder = Path(self.path).parent if self.folder is None else Path(self.folder)
         return decode(self.path, self.read(), folder)
 
-    def work(self) -> Result:
-        """Do the work, in a worker; every error becomes a result."""
+    def work(self, *_: object) -> Result:
+        """Do the work, in a worker, which it needs nothing of; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
             return failure(self.head, Ending.UNUSABLE, message)
