@@ -22,7 +22,6 @@ from toadstone.combinatorial import (
     CanonicalForm,
     number,
     parse,
-    text,
     value_of,
 )
 from toadstone.core.errors import InputError, RequestError
@@ -186,7 +185,7 @@ def test_a_value_has_the_usual_name(left, right, name):
 
 @laws(values)
 def test_a_name_reads_back_as_the_value_and_copies_are_that_value(game):
-    assert parse(text(game)) is game
+    assert parse(str(game)) is game
     assert pickle.loads(pickle.dumps(game)) is game
     assert copy.deepcopy(game) is game
 

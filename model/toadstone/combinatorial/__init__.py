@@ -8,6 +8,6 @@ Sources of the theory: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your M
 """
 
 from toadstone.combinatorial.canonical_form import CanonicalForm, number, value_of
-from toadstone.combinatorial.notation import parse, text
+from toadstone.combinatorial.notation import parse
 
-__all__ = ["CanonicalForm", "number", "parse", "text", "value_of"]
+__all__ = ["CanonicalForm", "number", "parse", "value_of"]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import count
 from math import ceil, floor
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
 from toadstone.core.errors import RequestError
@@ -78,9 +78,6 @@ class Stops:
     right: Fraction
     below_left: bool = True
     above_right: bool = True
-
-    def __neg__(self) -> Stops:
-        return Stops(-self.right, -self.left, self.above_right, self.below_left)
 
 
 def at_most(
@@ -261,51 +258,42 @@ def value_of(
     high = min((option.stops.left for option in right), default=None)
     low_closed = not any(each.stops.right == low and each.stops.above_right for each in left)
     high_closed = not any(each.stops.left == high and each.stops.below_left for each in right)
-    fitting = _Interval(low, high, low_closed, high_closed)
-    if low is None or high is None or low < high or fitting.contains(low):
-        return number(fitting.simplest())
+    meet = low == high and low_closed and high_closed
+    if low is None or high is None or low < high or meet:
+        return number(_simplest(low, high, low_closed=low_closed, high_closed=high_closed))
     stops = Stops(low, high, low_closed, high_closed)
     game = CanonicalForm(None, stops, (left, right), birthday=0)  # on the way to be one
     left_reduced, right_reduced = (_reduced(game, side, keep_going) for side in Side)
     return intern(left_reduced, right_reduced, stops)
 
 
-class _Interval(NamedTuple):
-    """The numbers that no left option is at least, and that are at least no right option.
+def _simplest(
+    low: Fraction | None, high: Fraction | None, *, low_closed: bool, high_closed: bool
+) -> Fraction:
+    """Return the simplest of the numbers between what Left and what Right can move to.
 
-    If there is one, the simplest of them is the value (the Simplicity Theorem: Siegel, chapter
-    II.3). If there is none, the ends are the stops of the game. None is no bound, and a closed end
-    belongs to it.
+    If there are any, it is the value (the Simplicity Theorem: Siegel, chapter II.3), and else the
+    ends are the stops of the game. None is no bound, and a closed end belongs to the numbers. The
+    simplest has the earliest birthday: it is zero, or else the integer nearest to zero, or else the
+    one with the smallest denominator, and there is exactly one ("On Numbers and Games", chapter 2).
     """
 
-    low: Fraction | None
-    high: Fraction | None
-    low_closed: bool
-    high_closed: bool
+    def fits(size: Fraction) -> bool:
+        above = low is None or low < size or (low_closed and low == size)
+        return above and (high is None or size < high or (high_closed and high == size))
 
-    def contains(self, size: Fraction) -> bool:
-        above = self.low is None or self.low < size or (self.low_closed and self.low == size)
-        below = self.high is None or size < self.high or (self.high_closed and self.high == size)
-        return above and below
-
-    def simplest(self) -> Fraction:
-        """Return the one with the earliest birthday; there has to be one.
-
-        There is exactly one ("On Numbers and Games", chapter 2): zero, or else the integer nearest
-        to zero, or else the one with the smallest denominator.
-        """
-        is_positive = self.low is not None and self.low >= 0
-        nearest = self.low if is_positive else self.high
-        if nearest is None or self.contains(Fraction(0)):
-            return Fraction(0)
-        sign, denominator = 1 if is_positive else -1, 1
-        while True:
-            size = abs(nearest) * denominator
-            for numerator in (ceil(size), floor(size) + 1):
-                candidate = Fraction(sign * numerator, denominator)
-                if self.contains(candidate):
-                    return candidate
-            denominator *= 2
+    is_positive = low is not None and low >= 0
+    nearest = low if is_positive else high
+    if nearest is None or fits(Fraction(0)):
+        return Fraction(0)
+    sign, denominator = 1 if is_positive else -1, 1
+    while True:
+        size = abs(nearest) * denominator
+        for numerator in (ceil(size), floor(size) + 1):
+            candidate = Fraction(sign * numerator, denominator)
+            if fits(candidate):
+                return candidate
+        denominator *= 2
 
 
 def _reduced(
@@ -391,8 +379,9 @@ def negative_of(
     """Return the negative of a value, given those of its options."""
     if form.number is not None:
         return number(-form.number)
-    left = [negatives[option] for option in form.right]
-    return intern(left, [negatives[option] for option in form.left], -form.stops)
+    left, stops = [negatives[option] for option in form.right], form.stops
+    turned = Stops(-stops.right, -stops.left, stops.above_right, stops.below_left)
+    return intern(left, [negatives[option] for option in form.left], turned)
 
 
 Summands = tuple[CanonicalForm, CanonicalForm]

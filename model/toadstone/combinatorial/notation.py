@@ -95,15 +95,13 @@ def _one_further(options: list[UpStar | None], base: Fraction, up: int) -> UpSta
     return UpStar(base, option.ups + up, option.nimber ^ 1)
 
 
-def text(value: CanonicalForm, keep_going: Callable[[], None] = go_on) -> str:
-    """Return the name of a value, one line that `parse` reads back."""
-    return names_of(value, keep_going)[value]
-
-
 def names_of(
     value: CanonicalForm, keep_going: Callable[[], None] = go_on
 ) -> dict[CanonicalForm, str]:
-    """Return the names of a value and of all it can become, apart from what numbers become."""
+    """Return the names of a value and of all it can become, apart from what numbers become.
+
+    `parse` reads them back.
+    """
     names: dict[CanonicalForm, str] = {}
     sums: dict[CanonicalForm, UpStar | None] = {}
     negatives: dict[CanonicalForm, CanonicalForm] = {}
@@ -167,15 +165,14 @@ MOST_CALLS = 40_000
 """Of `keep_going`, until the value that a question states is in canonical form."""
 
 
-def parse(name: str, keep_going: Callable[[], None] = go_on) -> CanonicalForm:
+def parse(name: str) -> CanonicalForm:
     """Return the value that a text names; the options in braces need not be a canonical form.
 
-    `{2||1|0}` is read as well as `{2|{1|0}}`: more bars bind less. `keep_going` is called now and
-    then; what it raises ends the reading.
+    `{2||1|0}` is read as well as `{2|{1|0}}`: more bars bind less.
 
     Raises InputError where the text is no name of a value.
     """
-    return _NameReader(name, keep_going).read()
+    return _NameReader(name, go_on).read()
 
 
 def parse_stated(name: str) -> CanonicalForm:
@@ -316,4 +313,4 @@ def _count_after(sign_and_digits: str) -> int:
     return int(sign_and_digits[1:] or 1) if sign_and_digits else 0
 
 
-CanonicalForm.notation = text, parse
+CanonicalForm.notation = (lambda value: names_of(value)[value]), parse

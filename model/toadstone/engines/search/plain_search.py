@@ -45,6 +45,7 @@ class FewestMoves(RulesProblem[Played, str]):
         self._rules, self._plain = rules, rules.plain
         self._estimate: Callable[[Position], int] | None = getattr(rules.plain, "estimate", None)
         self._key: Callable[[Position], Hashable] | None = getattr(rules.plain, "key", None)
+        self._lost: Callable[[Position], bool] | None = getattr(rules.plain, "lost", None)
         self._at: Position = None
 
     def unaided(self) -> FewestMoves:
@@ -80,10 +81,6 @@ class FewestMoves(RulesProblem[Played, str]):
             return lambda position: as_list(after(position))
         return lambda position: [play(position, move) for move in moves(position)]
 
-    def _is_over(self, position: Position) -> bool:
-        lost = getattr(self._plain, "lost", None)
-        return self._plain.won(position) or bool(lost is not None and lost(position))
-
     def _name(self, position: Position) -> Hashable:
         found: Hashable = position
         return found if self._key is None else self._key(found)
@@ -108,9 +105,9 @@ class FewestMoves(RulesProblem[Played, str]):
         Backwards, the moves of the rules are taken as taken back; the dict of that side has the
         moves to the nearest goal.
         """
-        start, won = self.start().position, self._plain.won
+        start, won, lost = self.start().position, self._plain.won, self._lost
         expect_plain((start, *(goals or ())))
-        if self._is_over(start):
+        if won(start) or (lost is not None and lost(start)):
             return [start] if won(start) else None
         came: Come = {self._name(start): start}
         left: dict[Hashable, int] = {self._name(goal): 0 for goal in goals or ()}
@@ -139,7 +136,7 @@ class FewestMoves(RulesProblem[Played, str]):
         From the start on, the first that is won is returned alone.
         """
         successors, key, following = self._successors(), self._key, list[Position]()
-        won, lost = self._plain.won, getattr(self._plain, "lost", None)
+        won, lost = self._plain.won, self._lost
         for position in layer:
             expanded = budget.nodes = (budget.nodes or 0) + 1
             if expanded % BETWEEN_LOOKS == 0:
@@ -175,7 +172,7 @@ class FewestMoves(RulesProblem[Played, str]):
     def _guided(self, budget: Budget) -> list[Position] | None:
         """Return the positions of a shortest plan by A*; None where there is none."""
         start, key, won = self.start().position, self._key, self._plain.won
-        lost, successors = getattr(self._plain, "lost", None), self._successors()
+        lost, successors = self._lost, self._successors()
         estimate = self._estimate or (lambda position: 0)
         expect_plain(start)
         name = start if key is None else key(start)

@@ -168,11 +168,6 @@ class Grade:
         """The figures of a valid plan."""
         return self.line.figures if self.line and self.is_valid else None
 
-    @property
-    def state(self) -> str | None:
-        """The text of the last state that was reached."""
-        return str(self.line.states[-1]) if self.line else None
-
     def to_json(self) -> dict[str, Any]:
         """Return the object under `grades`; the contract states its keys."""
         failure = self.failure
@@ -191,7 +186,7 @@ class Grade:
             "of": self.of,
             "sentence": self.sentence,
             "understood": self.understood,
-            "state": self.state,
+            "state": str(self.line.states[-1]) if self.line else None,
         }
 
     def to_record(self) -> dict[str, Any]:

@@ -80,16 +80,14 @@ class Grading(Shown, Records):
             open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
             said += f" Mean: {self.mean:.4g} of {self.rubric.best} points{none}."
-        doubles = self.doubles
-        return [said] + [f"{student} has several submissions: {them}." for student, them in doubles]
-
-    @property
-    def doubles(self) -> list[tuple[str, str]]:
-        """The students with several submissions, and what these are called."""
         files = defaultdict[str, list[str]](list)
         for grade in self.grades:
             files[grade.student].append(grade.name)
-        return [(student, ", ".join(names)) for student, names in files.items() if len(names) > 1]
+        doubles = ((student, names) for student, names in files.items() if len(names) > 1)
+        return [
+            said,
+            *(f"{one} has several submissions: {', '.join(them)}." for one, them in doubles),
+        ]
 
     @property
     def groups(self) -> list[list[Grade]]:
