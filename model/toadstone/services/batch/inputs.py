@@ -179,10 +179,7 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
     for key, each in values.items():
         if isinstance(each, str) or not each:
             raise RequestError(f"`{key}`: expected a list of values, found {quote(each)}")
-        try:
-            texts = {json.dumps(value, sort_keys=True): value for value in each}
-        except (TypeError, ValueError):
-            raise RequestError(f"`{key}`: expected plain values to set") from None
+        texts = {json.dumps(value, sort_keys=True): value for value in each}
         once[key] = list(texts.values())
     count = math.prod(map(len, once.values()))
     if count > MOST_COMBINATIONS:

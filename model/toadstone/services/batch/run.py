@@ -32,8 +32,6 @@ LIMITS_UNTIL_END, SECONDS_UNTIL_END = 5, 60.0
 LOCAL = "local"
 """Instead of an address: a cluster on this machine."""
 CONNECT_SECONDS = 15
-SENT_AHEAD = 1000
-"""Tasks that a cluster has at a time; its scheduler shares them out."""
 
 
 class LocalWorkers:
@@ -71,7 +69,8 @@ class Cluster:
         count: how many workers a local cluster has.
     """
 
-    room = SENT_AHEAD
+    room = 1000
+    """The tasks that it has at a time; its scheduler shares them out."""
 
     def __init__(self, address: str, count: int) -> None:
         self.address, self._count = address, count

@@ -44,9 +44,6 @@ class Distance:
     fault: Failure | None = None
 
 
-NONE = Distance(0)
-
-
 def between(
     ask: Sequence[Question],
     best: Mapping[str, int],
@@ -62,7 +59,7 @@ def between(
             is_best = "is best" if proven else "is the best known"
             words = f"{figure_in_words(question.figure, here)}, where {there} {is_best}"
             return Distance(gap, words)
-    return NONE
+    return Distance(0)
 
 
 def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance | None:
@@ -79,7 +76,7 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
             "the simulator accepts a plan where it is proven that there is none"
         )
     if best.replay is None:
-        return NONE if best.is_proven and best.position is None else None
+        return Distance(0) if best.is_proven and best.position is None else None
     if best.position is not None:
         return _loss_of_moves(best, line, budget)
     found = between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)
@@ -97,7 +94,7 @@ def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Dist
     asked, play = best.instance, best.evidence
     rules = asked.rules
     if not isinstance(rules, TwoPlayerRules):
-        return NONE
+        return Distance(0)
     if not isinstance(play, SolvedGame):
         return _at_the_ends(best, rules, line)
     adviser = PerfectPlayAdviser(asked, lambda rules: play)
@@ -153,4 +150,4 @@ def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any
     if gap:
         words = f"the game ends {gap} worse for {rules.to_move(rules.start())} than it could"
         return Distance(gap, "", Failure(len(line.moves), words))
-    return NONE
+    return Distance(0)

@@ -241,8 +241,6 @@ _LAST_NAMES = ("last name", "surname", "family name", "last")
 
 _DATE = re.compile(r"(?<!\d)(?:\d{4}[-_.]?\d{2}[-_.]?\d{2}|\d{1,2}[-_.]\d{1,2}[-_.]\d{4})(?!\d)")
 
-Words = tuple[str, ...]
-
 
 @dataclass(frozen=True)
 class Roster:
@@ -255,7 +253,7 @@ class Roster:
     """
 
     names: tuple[str, ...]
-    keys: Mapping[Words, frozenset[str]]
+    keys: Mapping[tuple[str, ...], frozenset[str]]
     listed: Mapping[str, Mapping[str, str]]
 
     def name_of(self, path: str) -> str | None:
@@ -309,7 +307,7 @@ def read_roster(path: str | Path) -> Roster:
     if not columns:
         message = "expected the titles of columns, one of them `name`, as in `id,name`"
         raise source.error(message, 1, 1)
-    names, keys = dict[str, Mapping[str, str]](), defaultdict[Words, set[str]](set)
+    names, keys = dict[str, Mapping[str, str]](), defaultdict[tuple[str, ...], set[str]](set)
     for number, cells in enumerate(rows, 2):
         if not any(cells):
             continue
@@ -327,5 +325,5 @@ def read_roster(path: str | Path) -> Roster:
     return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()}, names)
 
 
-def _words(text: str) -> Words:
+def _words(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text).casefold()))
