@@ -84,7 +84,7 @@ class Future:
 
 def lines_of_search(problem, future):
     """Yield the nodes of a search, each with the simulator's state after the same moves."""
-    waiting = [(Node.first(problem), future.rules.start())]
+    waiting = [(Node(problem.start(), problem.zero), future.rules.start())]
     for node, state in waiting:  # which grows
         yield node, state
         if len(waiting) < MOST_LINES:

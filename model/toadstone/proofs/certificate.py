@@ -131,8 +131,7 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
         if reason := _why_no_scenario(proven):
             return Finding(valid=False, at="scenario", reason=reason)
         # The file that was run, whatever the certificate calls it.
-        ran, here = rules_file(find_game(proven.game).get(PLAIN_RULES)).absolute(), Path.cwd()
-        ran = ran.relative_to(here) if ran.is_relative_to(here) else ran
+        ran = rules_file(find_game(proven.game).get(PLAIN_RULES)).absolute()
         proven = replace(proven, rules=proven.rules | {"file": str(ran)})
     return Finding(valid=True, proven=proven)
 

@@ -208,7 +208,11 @@ class PlainConfirmer:
         try:
             with _by_the_checker(budget) as work:
                 if answer.position is None:
-                    self._confirm_plan(OnePlayer(self._make(), work), answer)
+                    game = OnePlayer(self._make(), work)
+                    numbers, _ = _plan(game, answer)
+                    if numbers is not None:
+                        play_plan(game, numbers)
+                        expect_same(answer, {"moves": len(numbers)})
                 else:
                     self._confirm_position(TwoPlayers(self._make(), work), answer, budget)
         except (Invalid, DisagreementError) as error:
@@ -227,12 +231,6 @@ class PlainConfirmer:
                         following[after] = following.get(after, 0) + ways
                 layer = following
             return sum(ways for position, ways in layer.items() if game.won(position))
-
-    def _confirm_plan(self, game: OnePlayer, answer: Answer) -> None:
-        numbers, _ = _plan(game, answer)
-        if numbers is not None:
-            play_plan(game, numbers)
-            expect_same(answer, {"moves": len(numbers)})
 
     def _confirm_position(self, game: TwoPlayers, answer: Answer, budget: Budget) -> None:
         values, play = answer.values or {}, _search_of(answer, budget)

@@ -43,11 +43,6 @@ class PositionValue(NamedTuple):
         """The rank of a move after which the other side has this value: the higher, the better."""
         return -self.payoff, self.plies if self.payoff > 0 else -self.plies
 
-    @property
-    def before(self) -> PositionValue:
-        """The value of the position a ply before, if its best move leads to this one."""
-        return PositionValue(-self.payoff, self.plies + 1)
-
 
 class SolvedGame(ABC, Generic[State, Move]):
     """What follows once the payoff of any state is known.
@@ -275,7 +270,8 @@ class PerfectPlay(ExactSearch[State, Move]):
             after = rules.after(state, move)
             key_after = rules.key(after)
             replies.append(values.get(key_after) or self._exhaustive(after, key_after))
-        value = max(replies, key=lambda reply: reply.preference).before
+        best = max(replies, key=lambda reply: reply.preference)
+        value = PositionValue(-best.payoff, best.plies + 1)
         if len(values) < MOST_ENTRIES:
             values[key] = value
         if first:

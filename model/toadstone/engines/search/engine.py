@@ -30,8 +30,8 @@ def breadth_first(problem: Problem, budget: Budget) -> SearchResult:
     """Find a plan with the fewest moves, which need not be the best in any other way."""
     if isinstance(problem, FewestMoves):
         return problem.breadth_first(budget)
-    proven = problem.any_plan or problem.fewest_moves
-    start = Node.first(problem)
+    proven = problem.fewest_moves or not problem.zero
+    start = Node(problem.start(), problem.zero)
     if problem.is_goal(start.state):
         return SearchResult(start, proven)
     frontier, reached = deque([start]), {problem.key(start.state)}
@@ -65,7 +65,7 @@ def a_star(problem: Problem, budget: Budget) -> SearchResult:
             reached[key] = node.cost
             heappush(frontier, (add(node.cost, estimate), -len(reached), node))
 
-    reach(Node.first(problem))
+    reach(Node(problem.start(), problem.zero))
     while frontier:
         *_, node = heappop(frontier)
         if problem.is_goal(node.state):
@@ -119,13 +119,13 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
     Also return whether no line was cut off.
     """
     best: Node | None = None
-    complete, layer = True, [Node.first(problem)]
+    complete, layer = True, [Node(problem.start(), problem.zero)]
     seen: dict[Hashable, list[_Label]] = {}
     while layer:
         for node in layer:
             if problem.is_goal(node.state) and (best is None or node.cost < best.cost):
                 best = node
-        if best is not None and problem.any_plan:
+        if best is not None and not problem.zero:
             break
         places: dict[Hashable, list[_Label]] = defaultdict(list)
         for node in layer:

@@ -39,18 +39,16 @@ class SearchProblem(ABC, Generic[State, Move]):
     """
 
     zero: Cost = ()
-    """The cost of doing nothing: as many zeros as there are questions with a figure."""
+    """The cost of doing nothing: as many zeros as there are questions with a figure.
+
+    Where there are none, every plan is as good as any other.
+    """
 
     fewest_moves = False
     """Whether the plans with the fewest moves are the best ones."""
 
     can_return = False
     """Whether moves can lead back to a place."""
-
-    @property
-    def any_plan(self) -> bool:
-        """Whether every plan is as good as any other."""
-        return not self.zero
 
     @abstractmethod
     def start(self) -> State:
@@ -174,11 +172,6 @@ class Node(NamedTuple):
     cost: Cost
     move: Any = None
     parent: Node | None = None
-
-    @classmethod
-    def first(cls, problem: Problem) -> Node:
-        """Return the node of the start."""
-        return cls(problem.start(), problem.zero)
 
     def after(self, step: Transition[Any, Any]) -> Node:
         """Return the node that a step leads to."""

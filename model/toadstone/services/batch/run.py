@@ -15,13 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
 from math import inf
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
-from toadstone.core.budget import Budget, Confirm
+from toadstone.core.budget import Confirm
 from toadstone.core.errors import InputError, RequestError
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import TRIES, BatchTask, Ending, Result, failure, result_of
@@ -50,7 +49,7 @@ class LocalWorkers:
 
     def submit(self, task: BatchTask) -> Future[Result]:
         """Give a task to a process; a second process tries it where the first dies."""
-        return self._pool.submit(partial(_work, task))
+        return self._pool.submit(task.work)
 
     def result(self, future: Future[Result]) -> Result:
         """Return the result of a task that is done."""
@@ -59,10 +58,6 @@ class LocalWorkers:
     def close(self) -> None:
         """End all processes."""
         self._pool.close()
-
-
-def _work(task: BatchTask, context: object, budget: Budget) -> Result:
-    return task.work()
 
 
 class Cluster:
@@ -233,18 +228,15 @@ class Batch:
                 message = f"undecided: it was ended after {seconds:g} s, beyond its time limit"
                 result = failure(task.head, Ending.UNDECIDED, message)
             else:
-                result = self._result(future, task)
+                try:
+                    result = self.workers.result(future)
+                except RequestError:  # the cluster is gone
+                    raise
+                except Exception as error:
+                    result = result_of(error, task.head)
             if self.journal and result.lasting:
                 self.journal.add(task, result)
             self._finish(index, result)
-
-    def _result(self, future: Future[Result], task: BatchTask) -> Result:
-        try:
-            return self.workers.result(future)
-        except RequestError:
-            raise
-        except Exception as error:
-            return result_of(error, task.head)
 
     def _finish(self, index: int, result: Result) -> None:
         self.endings[result.ending] += 1

@@ -6,7 +6,6 @@ Workers import this module, in processes here or on other machines.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -118,16 +117,14 @@ class BatchTask:
         folder = Path(self.path).parent if self.folder is None else Path(self.folder)
         return decode(self.path, self.read(), folder)
 
-    def work(self) -> Result:
-        """Do the work, in a worker; every error becomes a result."""
+    def work(self, *_: object) -> Result:
+        """Do the work, in a worker, which it needs nothing of; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
             return failure(self.head, Ending.UNUSABLE, message)
         try:
             return self.answered()
         except Exception as error:
-            if isinstance(error, InputError) and _is_about_setting(error, self):
-                return failure(self.head, Ending.UNUSABLE, str(error))
             return result_of(error, self.head)
 
     def answered(self) -> Result:
@@ -166,13 +163,6 @@ class Result:
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of some bytes in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
-
-
-def _is_about_setting(error: InputError, task: BatchTask) -> bool:
-    """Return whether an error is about a value that was set, so that no line of the file has it."""
-    named = re.match(r"`([^`]+)`", error.message)
-    keys = [re.escape(key) for key in task.settings or ()]
-    return bool(named and keys and re.fullmatch(rf"({'|'.join(keys)})([.\[].*)?", named[1]))
 
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:

@@ -16,7 +16,6 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError, Place
 from toadstone.core.replay import Failure, Replay
 from toadstone.engines.answer import Answer, replayed
-from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.scenario import Section, expectation, validate
@@ -215,11 +214,6 @@ class Examiner:
     reviews: bool = False
     settled: Settled = field(default_factory=Settled)
 
-    @property
-    def instance(self) -> Instance:
-        """What is asked."""
-        return self.best.instance
-
     def grade(self, submission: Submission, budget: Budget) -> Grade:
         """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
         budget.check()
@@ -261,17 +255,17 @@ class Examiner:
         return replace(made, text=source.text) if source else made
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
-        read = self.instance.read_plan(source, self.settled.words, budget)
+        instance, position = self.best.instance, self.best.position
+        read = instance.read_plan(source, self.settled.words, budget)
         if (several := len(set(read.plans))) > 1:
             raise UnclearError(
                 f"found {several} plans that differ, expected one", Place(source.name)
             )
-        asked = self.instance.as_stated(read.values)
+        asked = instance.as_stated(read.values)
         conditions = asked.conditions()
-        position = self.best.position
-        if not self.instance.about_plans and (position is None or position.best_moves is not None):
+        if not instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
-        line = replayed(self.instance, asked, read, conditions, budget)
+        line = replayed(instance, asked, read, conditions, budget)
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
@@ -280,7 +274,7 @@ class Examiner:
             sentence = f"Invalid at {line.failure}."
             grade = self._make(submission, Mark.INVALID, points, sentence)
             grade = replace(grade, failure=line.failure)
-        if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
+        if self.reviews and instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
         written = read.place(grade.failure.turn) if grade.failure else None
         return replace(
@@ -303,7 +297,7 @@ class Examiner:
 
     def _review(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
         """Return the marks with the first mistake, which need not be where the plan fails."""
-        first = first_mistake(self.instance, line.moves, budget)
+        first = first_mistake(self.best.instance, line.moves, budget)
         if first is None or (grade.failure and first.turn >= grade.failure.turn):
             return grade
         sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")

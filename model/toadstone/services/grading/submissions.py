@@ -238,8 +238,6 @@ def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
 _NAMES = ("name", "full name", "student", "student name")
 _FIRST_NAMES = ("first name", "given name", "forename", "first")
 _LAST_NAMES = ("last name", "surname", "family name", "last")
-_OF_ONE = re.compile(r".*(\bid|number|mail|login|user).*|no\.?|nr\.?|#")
-"""Titles of columns whose cells stand for one student each."""
 
 _DATE = re.compile(r"(?<!\d)(?:\d{4}[-_.]?\d{2}[-_.]?\d{2}|\d{1,2}[-_.]\d{1,2}[-_.]\d{4})(?!\d)")
 
@@ -291,10 +289,10 @@ def read_roster(path: str | Path) -> Roster:
 
     The first line has the titles of the columns. One is `name`, or two are `first name` and
     `last name`. Whatever else a row states, such as a number or an address, stands for the
-    student, too, in the name of a file or folder.
+    student, too, in the name of a file or folder; what several rows state stands for nobody.
 
     Raises:
-        InputError: a line has no name, or states the number of another student; with its place.
+        InputError: a line has no name; with its place.
     """
     decode = partial(decode_loosely, save="the roster as CSV (.csv)")
     source = read_source(str(path), decode)
@@ -312,18 +310,12 @@ def read_roster(path: str | Path) -> Roster:
         message = "expected the titles of columns, one of them `name`, as in `id,name`"
         raise source.error(message, 1, 1)
     names, keys = dict[str, Mapping[str, str]](), defaultdict[Words, set[str]](set)
-    lines: dict[tuple[str, str], int] = {}
     for number, cells in enumerate(rows, 2):
         if not any(cells):
             continue
         name = " ".join(cells[at] for at in columns if at < len(cells)).strip()
         if not name:
             raise source.error("expected a name in this line", number, 1)
-        for title, cell in zip(titles, cells, strict=False):
-            earlier = lines.setdefault((title, cell.casefold()), number)
-            if cell and earlier != number and _OF_ONE.fullmatch(title):
-                message = f"lines {earlier} and {number} both have the {title} `{cell}`"
-                raise source.error(message, number, 1)
         beside = [at for at in range(min(len(cells), len(head))) if at not in columns]
         names[name] = {head[at]: cells[at] for at in beside if head[at]}
         family, _, given = name.partition(",")

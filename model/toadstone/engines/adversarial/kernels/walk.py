@@ -70,16 +70,6 @@ def new_walk(
     )
 
 
-def with_more_room(walk: Walk) -> Walk:
-    """Return a walk twice the size."""
-    waiting, replies = np.zeros_like(walk.waiting), np.zeros_like(walk.replies)
-    return walk._replace(
-        seen=table.with_more_room(walk.seen),
-        waiting=np.concatenate([walk.waiting, waiting]),
-        replies=np.concatenate([walk.replies, replies]),
-    )
-
-
 @compiled_part
 def standing(walk: Walk, most: int) -> int:
     """Return where a walk of at most so many replies stands: never at one that is unproven."""
@@ -109,7 +99,11 @@ def replies_of(
     """
     while (state := go_on(walk, int(walk.counts[1]) + REPLIES_AT_A_TIME)) != AT_AN_END:
         if state == FULL:
-            walk = with_more_room(walk)
+            walk = walk._replace(
+                seen=table.with_more_room(walk.seen),
+                waiting=np.concatenate([walk.waiting, np.zeros_like(walk.waiting)]),
+                replies=np.concatenate([walk.replies, np.zeros_like(walk.replies)]),
+            )
         elif state == UNPROVEN:
             prove(walk)
         waiting, replies = walk.counts
