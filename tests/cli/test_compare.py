@@ -87,9 +87,7 @@ def test_answers_that_cannot_both_be_true_are_a_defect(compare_with, lie, said):
 
 def test_an_unproven_plan_that_beats_a_proven_best_is_a_defect_too(compare_with):
     lucky = lying(lambda problem, budget: LAYERED.search(problem, budget)._replace(proven=False))
-    compare_with(
-        lying(claims_the_first_plan_is_best), dataclasses.replace(lucky, name="lucky", caveat="no")
-    )
+    compare_with(lying(claims_the_first_plan_is_best), dataclasses.replace(lucky, name="lucky"))
     assert run("compare winnable.yaml --methods liar --confirm never").exit_code == 0
     done = run("compare winnable.yaml --methods liar,lucky")
     assert done.exit_code == 40

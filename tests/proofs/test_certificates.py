@@ -168,10 +168,10 @@ def test_a_list_of_questions_is_certified(tmp_path):
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
-        (STARVATION, "another rows, rolls in the certificate than in the scenario"),
+        (STARVATION, "rows, rolls: in the certificate other than in the scenario"),
         (
             ROOT / "scenarios" / "ugly-duck" / "five-by-five.yaml",
-            "another game, board, ",
+            "game, board, ",
         ),
     ],
 )

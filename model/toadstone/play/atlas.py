@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from toadstone.core import __version__
@@ -37,9 +37,9 @@ class Entry:
     start: str
     decided: bool
     outcome: str | None
-    winner_when_first: Mapping[str, str | None]
-    remoteness: Mapping[str, int | None]
-    value: Mapping[str, str | None]
+    winner_when_first: Mapping[str, str | None] = field(hash=False)
+    remoteness: Mapping[str, int | None] = field(hash=False)
+    value: Mapping[str, str | None] = field(hash=False)
     confirmed: tuple[str | None, str | None]
 
     def to_json(self) -> dict[str, Any]:

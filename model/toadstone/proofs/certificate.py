@@ -57,7 +57,7 @@ class Finding(Shown):
         others = [key for key in wanted if stated.get(key) != wanted[key]]
         if not others:
             return self
-        reason = f"another {', '.join(others)} in the certificate than in the scenario"
+        reason = f"{', '.join(others)}: in the certificate other than in the scenario"
         return Finding(valid=False, at="scenario", reason=reason)
 
 

@@ -21,7 +21,7 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.replay import Failure
 from toadstone.engines.answer import Status
 from toadstone.services.grading import grade as grade_module
-from toadstone.services.grading.distance import Distance, distance
+from toadstone.services.grading.distance import ENDS, Distance, distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
@@ -515,7 +515,7 @@ def test_where_not_all_positions_are_known_the_first_move_and_the_end_count():
     ]
     fault = Failure(1, "not among the best moves: 1:1-2", "2:1-2")
     found = [distance(best, line, Budget(Limits())) for line in lines]
-    assert found == [Distance(0), Distance(1, "", fault), Distance(0)]
+    assert found == [Distance(0), Distance(1, "", fault), Distance(0, ENDS)]
 
 
 NOT_OURS = "toadstone grade did not write this file; remove it or name another folder"

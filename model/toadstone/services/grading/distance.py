@@ -44,6 +44,10 @@ class Distance:
     fault: Failure | None = None
 
 
+ENDS = "and first move and end are as good as can be; `toadstone review` looks at those between"
+"""What is known of a line of which no other move was compared."""
+
+
 def between(
     ask: Sequence[Question],
     best: Mapping[str, int],
@@ -150,4 +154,4 @@ def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any
     if gap:
         words = f"the game ends {gap} worse for {rules.to_move(rules.start())} than it could"
         return Distance(gap, "", Failure(len(line.moves), words))
-    return Distance(0)
+    return Distance(0, ENDS if len(line.moves) > 1 else "")

@@ -233,8 +233,7 @@ class Examiner:
         within = Budget(Limits(self.seconds), budget.listener)
         try:
             if decision and decision.points is not None:
-                points = min(decision.points, self.rubric.best)
-                made = self._make(submission, Mark.SETTLED, points, decision.reason)
+                made = self._make(submission, Mark.SETTLED, decision.points, decision.reason)
                 with suppress(InputError):
                     source = submission.read()
             else:
@@ -316,7 +315,7 @@ class Examiner:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
         if self.best.position is not None:
-            equal = "and no move gives anything away"
+            equal = far.words or "and no move gives anything away"
         elif figures:
             known = "" if self.best.is_proven else " known"
             equal = f"and as good as the best{known}: {figures}"
