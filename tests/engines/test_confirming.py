@@ -17,7 +17,7 @@ from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import CONFIRMER, confirming, enumeration
-from toadstone.engines.adversarial import query
+from toadstone.engines.adversarial import perfect_play, query
 from toadstone.engines.adversarial.perfect_play import PositionValue
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation, work_of
@@ -441,16 +441,16 @@ def test_a_winner_or_an_outcome_that_the_first_derivation_misnames_is_noticed(
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"),
+    ("holder", "name", "wrong"),
     [
-        ("preference", lambda value: (-value.payoff, -value.payoff * value.plies)),
-        ("before", lambda value: PositionValue(-value.payoff, value.plies + 2)),
+        (PositionValue, "preference", property(lambda v: (-v.payoff, -v.payoff * v.plies))),
+        (perfect_play, "PositionValue", lambda payoff, plies: PositionValue(payoff, 2 * plies)),
     ],
 )
 def test_plies_that_the_first_derivation_ranks_or_counts_wrongly_are_noticed(
-    name, wrong, monkeypatch
+    holder, name, wrong, monkeypatch
 ):
-    monkeypatch.setattr(PositionValue, name, property(wrong))
+    monkeypatch.setattr(holder, name, wrong)
     with pytest.raises(DisagreementError):
         toadstone.solve("second-wins-three-against-three", ask="remoteness", confirm="always")
 
