@@ -22,7 +22,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.rules import Move, State, TwoPlayerRules
 
-MOST_ENTRIES = 5_000_000
+MOST_ENTRIES = 5_000_000 if sys.maxsize > 2**32 else 250_000  # as in a browser
 """Positions that a table holds; what comes later is searched again whenever it comes up."""
 
 BETWEEN_LOOKS = 64
