@@ -45,7 +45,7 @@ USUAL_AHEAD = 3
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
 
-_PLAYERS = {PERSON: "you", **dict(zip(LEVELS, LEVELS, strict=True))}
+_PLAYERS = {PERSON: "you"} | {each: each for each in LEVELS}
 
 
 def game_view(
