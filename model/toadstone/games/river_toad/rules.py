@@ -177,7 +177,7 @@ class RiverToadRules(Rules[State, Action]):
         if state.hp == 0:
             return Outcome.lost("out of HP")
         if state.turn == self._turns:
-            return Outcome.won("toad", f"the toad is alive after all {state.turn} turns")
+            return Outcome.won("toad", "the toad is alive after the last turn")
         return None
 
     def violation(self, action: Action, after: State) -> str | None:
