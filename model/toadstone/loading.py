@@ -67,11 +67,10 @@ def read_scenario(
 
 def read_document(source: Source, options: Mapping[str, int]) -> tuple[Game, Document]:
     """Return the game of a scenario file and what the file says; see `read_scenario`."""
-    yaml = may_be_yaml(source)
     for game in all_games().values() if not _STATES_GAME.search(source.text) else ():
         plain = game.find(PLAIN_FORMAT)
         own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
-        is_wanted = not yaml and own & options.keys()
+        is_wanted = own & options.keys() and not may_be_yaml(source)
         if plain and (is_wanted or plain.recognises(source)):
             return game, plain.read(source)
     return _read_yaml(source)

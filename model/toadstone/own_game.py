@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin
 from pydantic import Field
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Part, Support
-from toadstone.core.question import REMOTENESS, VALUE, WINNER, Question, Sense
+from toadstone.core.part import SUPPORT, Part
+from toadstone.core.question import REMOTENESS, VALUE, WINNER, Question, Sense, Support
 from toadstone.core.rules import RULES
 from toadstone.engines import (
     CONFIRMER,

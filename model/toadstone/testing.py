@@ -19,18 +19,18 @@ import yaml
 
 from toadstone import interface
 from toadstone.core.board import BOARD
-from toadstone.core.budget import UNLIMITED
+from toadstone.core.budget import UNLIMITED, Confirm
 from toadstone.core.errors import (
     BrokenGameError,
     DisagreementError,
     InputError,
-    UnconfirmedError,
 )
 from toadstone.core.promises import MOST_PLIES, Trial
 from toadstone.core.question import VALUE
 from toadstone.core.rules import RULES, Rules, TwoPlayerRules
-from toadstone.engines import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines import SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.answer import Answer
+from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.search.problem import RulesProblem, SearchProblem, add
 from toadstone.engines.state_space import count_plans
@@ -198,17 +198,16 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
 
 
 def _check_confirmer(said: Answer) -> None:
-    game, instance = said.instance.game, said.instance
-    make = game.get(CONFIRMER)
+    instance = said.instance
     for false in _false_answers(said):
         try:
-            make(instance.scenario, instance.rules).confirm(false, UNLIMITED)
+            confirmed = confirm_answer(instance, false, UNLIMITED, Confirm.ALWAYS)
         except DisagreementError:
             continue
-        except UnconfirmedError:
+        if confirmed.confirmed_by is None:
             return
         claim = f"{false.claim} of {instance.scenario!r}"
-        _expect(game, False, f"the second derivation confirms {claim}")
+        _expect(instance.game, False, f"the second derivation confirms {claim}")
 
 
 def _false_answers(said: Answer) -> Iterator[Answer]:

@@ -240,7 +240,9 @@ def _find_question(known: tuple[Question, ...], text: str) -> Question:
             f"expected {one_of(forms)}, found {quote(text)}{did_you_mean(text, by_name)}"
         )
     question = by_name[name]
-    if question.argument is not None and not stated.strip():
+    if question.argument is None:
+        return question
+    if not stated.strip():
         raise RequestError(f"expected `{question.form}`, found {quote(text)}")
     try:
         return question.with_stated(stated.strip())

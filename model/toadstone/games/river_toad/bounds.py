@@ -15,11 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from ortools.sat.python.cp_model import LinearExpr
 
 from toadstone.core.budget import Budget
-from toadstone.core.part import Support, named
-from toadstone.core.question import Question
+from toadstone.core.question import Question, Support, named
 from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
@@ -49,9 +47,9 @@ def guided_horizon(
 def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
     """Return the table of the plans of a model, whatever the number of their moves."""
     scenario, gain = h.scenario, h.scenario.flies.gain
-    shut = [set(h.snake_cells(turn)) for turn in h.turns]
-    for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
-        shut[turn - 1].add(cell)
+    shut = list(map(set, h.snake_cells))
+    for turn, cell in chain(h.shut_by_visit, h.shut_by_avoid):
+        shut[turn].add(cell)
     ways = [way for way in h.ways if way.action not in scenario.forbidden]
 
     @cache  # turns with the same shut cells and fly share their arcs
@@ -70,7 +68,7 @@ def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
             if way.target not in shut
         ]
 
-    arcs = [*map(arcs_to, map(frozenset, shut), map(h.fly_cell, h.turns))]
+    arcs = list(map(arcs_to, map(frozenset, shut[1:]), h.fly_cell[1:]))
     start, least = (scenario.start_cell, scenario.toad.hp), scenario.require.min_final_hp
     return Table(arcs, len(h.cells) + 1, start, max(1, least or 0), budget)
 
@@ -204,10 +202,6 @@ class BoundedHorizon(RiverToadHorizon):
         for arcs in self.table.arcs:
             kept = {arc[:2] for arc in arcs}
             yield [way for way in self.ways if (way.source, way.target) in kept]
-
-    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
-        """Return the cost itself: there is no relaxation that a variable would help."""
-        return cost
 
     def add_bounds(self) -> None:
         """Add the bounds on the HP and moves of the whole plan, and find the plan to be hinted."""
