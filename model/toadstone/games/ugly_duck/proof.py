@@ -107,7 +107,7 @@ class CheckedDucks(RestatedRules[Position]):
         """Return the side to move."""
         return self.sides[position[2]]
 
-    def seen(self, state: Any) -> Position:
+    def position_of(self, state: Any) -> Position:
         """Return the position of a state of the simulator."""
         lines = list(state.rows)
         board = self._game.number(lines), self._game.number([line[::-1] for line in lines])
@@ -146,8 +146,8 @@ class CheckedPlay(RestatedPlay[Position]):
 
     def _by_strategies(self, state: State) -> int:
         self.budget.check()
-        if not self.rules.after(self.rules.seen(state)):
-            return self.rules.payoff(self.rules.seen(state))
+        if not self.rules.after(self.rules.position_of(state)):
+            return self.rules.payoff(self.rules.position_of(state))
         certifier = UglyDuckCertifier(self._scenario)
         play = certifier.search_from(self._search, self.budget)
         winner = winner_of(play.rules, state.turn, play.payoff(state))
@@ -168,5 +168,5 @@ class UglyDuckConfirmer(RestatedConfirmer[Position]):
         return CheckedDucks(content_of(self._scenario), budget)
 
     def confirm_position(self, answer: Answer, budget: Budget) -> None:
-        """Derive what an answer says of the position again."""
+        """Derive the values of an answer about the position again."""
         self.confirm_play(answer, CheckedPlay(self._scenario, answer, budget))
