@@ -23,7 +23,6 @@ from toadstone_cli.options import Seed, TimeLimit, Workers, option
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
-    from toadstone.files.source import Source
 
 MOST_LINES = 25
 """Of how a plain file was read, what fits on a screen above its answer."""
@@ -52,29 +51,20 @@ class ScenarioFile:
     path: str
     parts: dict[str, int]
 
-    @functools.cached_property
-    def source(self) -> Source:
-        """The text of the file, read once: a pipe has it no second time."""
-        from toadstone.loading import named_source
-
-        return named_source(self.path)
-
     def read(self, ask: list[str] | None = None) -> Scenario:
         """Read the scenario; `ask` is asked where the file asks nothing."""
         from toadstone.loading import read_scenario
 
-        return read_scenario(self.source, self.parts, ask=ask or ())
+        return read_scenario(self.path, self.parts, ask=ask or ())
 
     def read_as(self, scenario: Scenario) -> list[str]:
         """Return the first lines of how a plain file was read; none for other files."""
-        from toadstone.files import PLAIN_FORMAT, READ_AS
+        from toadstone.files import READ_AS
         from toadstone.files.source import STANDARD_INPUT
 
-        game = find_game(scenario.game)
-        plain, shown = game.find(PLAIN_FORMAT), game.find(READ_AS)
-        if not plain or not shown or self.path == STANDARD_INPUT:
+        if not scenario.is_plain or self.path == STANDARD_INPUT:
             return []
-        if not plain.recognises(self.source):
+        if (shown := find_game(scenario.game).find(READ_AS)) is None:
             return []
         lines = list(islice(shown(scenario), MOST_LINES + 1))
         return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]

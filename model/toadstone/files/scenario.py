@@ -113,6 +113,11 @@ class Scenario(Section):
         """The files that the scenario was read from, those that it includes too; or none."""
         return ()
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it was read from a file in a plain format of its game."""
+        return False
+
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:
         """Add to the JSON Schema what a game requires beyond single fields."""

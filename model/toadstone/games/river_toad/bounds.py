@@ -210,7 +210,7 @@ class BoundedHorizon(RiverToadHorizon):
         if self.fewest_first or self.scenario.require.max_moves is not None:
             self._aim_beyond(None)
             return
-        most, factor = self.table.folded(["moved"]).most, len(self.turns) + 1
+        most, factor = self.table.folded(["moved"]).most, self.turns.last + 1
 
         def place(turn: int, cell: int) -> Place:
             hp = -(-most[turn][cell] // factor)
@@ -220,7 +220,7 @@ class BoundedHorizon(RiverToadHorizon):
             best = place(turn, cell)
             return best.hp if best.moves <= moves else 0
 
-        end = place(len(self.turns), most[-1].index(max(most[-1])))
+        end = place(self.turns.last, most[-1].index(max(most[-1])))
         self.plan = way_back(self.table, end, most_hp)
         self._state_best("hp")
 
@@ -232,7 +232,7 @@ class BoundedHorizon(RiverToadHorizon):
                 return True
             return end.hp > last["hp"] if self.fewest_first else end.moves < last["moves"]
 
-        turns, required = len(self.turns), self.scenario.require.max_moves
+        turns, required = self.turns.last, self.scenario.require.max_moves
         limit, room = min(turns, turns if required is None else required), turns
         fronts = self._fronts or Fronts(self.table, limit, ROOM if self.fewest_first else room)
         while not (ends := [*filter(is_beyond, fronts.points())]) and not fronts.whole:

@@ -137,7 +137,7 @@ class RiverToadHorizon(Horizon[Action]):
         self.caught, self.fed = [nothing] * len(self.hp), [nothing] * len(self.hp)
         self.moves_after: list[IntVar] = []
         if self.counts_moves:
-            most = len(self.turns)
+            most = self.turns.last
             none = self.model.new_constant(0)
             self.moves_after = [none, *(new_int(0, most, f"moves_after[{t}]") for t in self.turns)]
 

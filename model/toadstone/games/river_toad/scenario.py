@@ -249,9 +249,9 @@ def as_asked(
 
 def usual_start() -> Scenario:
     """Return the scenario `first-crossing`, which comes with the package."""
-    from toadstone.loading import named_source, read_scenario
+    from toadstone.loading import read_scenario
 
-    return read_scenario(named_source("first-crossing"))
+    return read_scenario("first-crossing")
 
 
 # Roll files

@@ -91,7 +91,6 @@ def _is_of_position(answer: Answer) -> bool:
 
 
 def _verdict(answer: Answer) -> Text:
-    why = reason_to_stop(answer)
     named = asked_figures(answer.ask, answer.values) if answer.values else ""
     label, style = "Undecided", "bold yellow"
     if answer.status is Status.INFEASIBLE:
@@ -101,11 +100,14 @@ def _verdict(answer: Answer) -> Text:
         label, style = "Proven best" if measured else "Found", "bold green"
         said = f"{named or 'a plan'}."
     elif answer.status is Status.UNKNOWN:
-        said = f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
+        said = (
+            f"{reason_to_stop(answer)} before a plan was found or excluded.{_bounds_known(answer)}"
+        )
     elif answer.caveat:
         said = f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
     else:
-        said = f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
+        why = f"but {reason_to_stop(answer)} before it was proven best"
+        said = f"{named or 'a plan'}, {why}.{_bounds_known(answer)}"
     return Text.assemble((label, style), f": {said}")
 
 
