@@ -49,7 +49,7 @@ def listed(plans):
 
 
 def best_plans(answer):
-    return Enumeration(answer.instance, known=answer)
+    return Enumeration(answer.instance, best=answer)
 
 
 def figures_asked(best, ask):

@@ -82,7 +82,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.why_unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in Enumeration(said.instance, known=said)]
+    plans = [tuple(plan) for plan in Enumeration(said.instance, best=said)]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 
