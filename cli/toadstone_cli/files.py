@@ -122,7 +122,7 @@ def _examples(name: str | None) -> list[tuple[str, Scenario]]:
 
     One that cannot be used is a warning.
     """
-    from toadstone.loading import example_files, find_example, named_source, read_scenario
+    from toadstone.loading import example_files, find_example, read_scenario
 
     known = example_files()
     if name is not None:
@@ -134,7 +134,7 @@ def _examples(name: str | None) -> list[tuple[str, Scenario]]:
     every = []
     for each, path in known.items():
         try:
-            every.append((each, read_scenario(named_source(str(path)))))
+            every.append((each, read_scenario(str(path))))
         except ToadstoneError as error:
             tell(printable(f"toadstone: warning: {path} is no example: {error}") + "\n")
     return sorted(every, key=lambda each: (each[1].game, each[0]))

@@ -25,7 +25,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__, process
-from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
+from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, lack_or
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
@@ -231,7 +231,7 @@ class Toadstone(TyperGroup):
         prints = not completes and sys.stdout is not None
         aside = redirect_stdout(cast(Any, Aside(sys.stdout))) if prints else nullcontext()
         try:
-            with aside, naming_a_lack():
+            with aside:
                 status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
@@ -256,6 +256,8 @@ def _report_unexpected(error: BaseException, *, as_json: bool, verbose: bool) ->
         if as_json:
             write_failure("interrupted", as_json=True)
         return ExitStatus.INTERRUPTED
+    if isinstance(lack := lack_or(error), RequestError):
+        return write_error(lack, as_json=as_json)
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
         return ExitStatus.UNDECIDED

@@ -6,7 +6,6 @@ import functools
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +14,7 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.files import SCENARIO_OPTIONS, Size
-from toadstone.game import all_games, find_game
+from toadstone.game import all_games
 from toadstone.play import USUAL_START
 from toadstone.services import SIZES
 from toadstone_cli.options import Seed, TimeLimit, Workers, option
@@ -23,10 +22,6 @@ from toadstone_cli.options import Seed, TimeLimit, Workers, option
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
-    from toadstone.files.source import Source
-
-MOST_LINES = 25
-"""Of how a plain file was read, what fits on a screen above its answer."""
 
 ScenarioPath = Annotated[
     str,
@@ -52,32 +47,11 @@ class ScenarioFile:
     path: str
     parts: dict[str, int]
 
-    @functools.cached_property
-    def source(self) -> Source:
-        """The text of the file, read once: a pipe has it no second time."""
-        from toadstone.loading import named_source
-
-        return named_source(self.path)
-
     def read(self, ask: list[str] | None = None) -> Scenario:
         """Read the scenario; `ask` is asked where the file asks nothing."""
         from toadstone.loading import read_scenario
 
-        return read_scenario(self.source, self.parts, ask=ask or ())
-
-    def read_as(self, scenario: Scenario) -> list[str]:
-        """Return the first lines of how a plain file was read; none for other files."""
-        from toadstone.files import PLAIN_FORMAT, READ_AS
-        from toadstone.files.source import STANDARD_INPUT
-
-        game = find_game(scenario.game)
-        plain, shown = game.find(PLAIN_FORMAT), game.find(READ_AS)
-        if not plain or not shown or self.path == STANDARD_INPUT:
-            return []
-        if not plain.recognises(self.source):
-            return []
-        lines = list(islice(shown(scenario), MOST_LINES + 1))
-        return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
+        return read_scenario(self.path, self.parts, ask=ask or ())
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -17,7 +18,7 @@ from toadstone.core.errors import (
     ToadstoneError,
 )
 from toadstone.files.messages import printable
-from toadstone.view.layout import page_text, page_width
+from toadstone.view.layout import page_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,7 +102,7 @@ def write_result(
 
 def write_page(*parts: RenderableType) -> bool:
     """Print renderables, styled on a terminal; say whether anybody still reads."""
-    return write(page_text(parts, page_width(), styled=can_be_styled(_results())))
+    return write(page_text(parts, styled=can_be_styled(_results())))
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
@@ -146,11 +147,11 @@ def _results() -> TextIO | None:
     return _kept[0] if _kept else getattr(sys.stdout, "results", sys.stdout)
 
 
+@dataclass(frozen=True)
 class Aside:
     """Standard output to all but `write`: what the rules of a game print goes to standard error."""
 
-    def __init__(self, results: TextIO) -> None:
-        self.results = results
+    results: TextIO
 
     def write(self, text: str) -> int:
         """Write to standard error."""

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError, in_one_line
-from toadstone.core.part import SUPPORT, Part, Support
+from toadstone.core.part import SUPPORT, Part
 from toadstone.core.process import apart
-from toadstone.core.question import Question
+from toadstone.core.question import Question, Support
 from toadstone.files import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
 

@@ -120,10 +120,9 @@ def solve(
             another thread, and its listener receives progress.
     """
     instance, limits = instance_of(source, ask, bounds=bounds), Limits(time_limit, workers, seed)
-    within = _budget(budget, limits, "time_limit, workers and seed")
+    within, wanted = _budget(budget, limits, "time_limit, workers and seed"), _confirm(confirm)
     with _name_option("method", method is not None):
-        engine = method if isinstance(method, Engine) else engine_for(instance, method)
-    return answer(instance, within, engine, _confirm(confirm))
+        return answer(instance, within, method, wanted)
 
 
 def prove(

@@ -34,7 +34,7 @@ from toadstone.game import Game, all_games, find_game, games_found
 
 
 def read_scenario(
-    source: Source,
+    source: Source | str,
     options: Mapping[str, int] | None = None,
     *,
     settings: Mapping[str, Any] | None = None,
@@ -43,7 +43,7 @@ def read_scenario(
     """Read a scenario of any game from YAML, JSON or a game's plain format.
 
     Args:
-        source: the text.
+        source: the text, or what `named_source` finds it by.
         options: parts of the scenario stated beside the file, by the name of the option.
         settings: values that replace what stands in the file, by their keys, such as `toad.hp`.
         ask: what is asked where the file asks nothing; see `named_questions`.
@@ -53,6 +53,8 @@ def read_scenario(
         RequestError: the options do not go with the file.
     """
     stated = options or {}
+    if isinstance(source, str):
+        source = named_source(source)
     game, document = read_document(source, stated)
     for key, value in (settings or {}).items():
         *sections, last = path = key.split(".")
@@ -66,11 +68,10 @@ def read_scenario(
 
 def read_document(source: Source, options: Mapping[str, int]) -> tuple[Game, Document]:
     """Return the game of a scenario file and what the file says; see `read_scenario`."""
-    yaml = may_be_yaml(source)
     for game in all_games().values() if not _STATES_GAME.search(source.text) else ():
         plain = game.find(PLAIN_FORMAT)
         own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
-        is_wanted = not yaml and own & options.keys()
+        is_wanted = own & options.keys() and not may_be_yaml(source)
         if plain and (is_wanted or plain.recognises(source)):
             return game, plain.read(source)
     return _read_yaml(source)
@@ -93,6 +94,7 @@ def complete_scenario(game: Game, document: Document, options: Mapping[str, int]
     scenario = validate(document, game.get(SCENARIO))
     read = (document.source.name, *document.source.included)
     vars(scenario)["files"] = tuple(str(Path(path).absolute()) for path in read)
+    vars(scenario)["is_plain"] = document.is_plain
     return scenario
 
 
@@ -161,7 +163,7 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
         for option in known
         if option.name not in options and not _has(document.content, option.path)
     ]
-    if missing and not document.is_yaml and document.source.text and PLAIN_FORMAT in game.parts:
+    if missing and document.is_plain:
         needs = f"{document.source.name} is {game.get(PLAIN_FORMAT).meaning}: it needs"
         typed = " and ".join(f"--{name} N" for name in missing)
         raise RequestError(f"{needs} {' and '.join(missing)}", f"{needs} {typed}")

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin
 from pydantic import Field
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Part, Support
-from toadstone.core.question import REMOTENESS, VALUE, WINNER, Question, Sense
+from toadstone.core.part import SUPPORT, Part
+from toadstone.core.question import REMOTENESS, VALUE, WINNER, Question, Sense, Support
 from toadstone.core.rules import RULES
 from toadstone.engines import (
     CONFIRMER,
@@ -59,8 +59,8 @@ class _OwnScenario(Scenario):
     @classmethod
     def model_validate(cls, obj: Any, **options: Any) -> Self:
         """Return the scenario that a mapping of keys to values states."""
-        known = cls.model_fields
-        kinds = {key: known[key].annotation for key in obj if key in known}
+        fields = cls.model_fields
+        kinds = {key: fields[key].annotation for key in obj if key in fields}
         stated = {key: _with_lists(kinds.get(key), value) for key, value in obj.items()}
         return super().model_validate(stated, **options)
 
@@ -115,7 +115,7 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     if hasattr(rules, "repeated"):
         scenario.questions = (WINNER,)
     simulator = partial(PlainTwoPlayerSimulator if for_two else PlainSimulator, rules)
-    made: dict[Part[Any], Any] = {
+    standard: dict[Part[Any], Any] = {
         SCENARIO: scenario,
         RULES: simulator,
         BOARD: partial(_board, simulator),
@@ -126,15 +126,15 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
         title = name.replace("-", " ").capitalize()
-        made[USUAL_START] = partial(scenario, game=name, title=title)
-    made |= (_for_two if for_two else _for_one)(rules)
-    made[SUPPORT] |= support or {}
+        standard[USUAL_START] = partial(scenario, game=name, title=title)
+    standard |= (_for_two if for_two else _for_one)(rules)
+    standard[SUPPORT] |= support or {}
     return Game(
         name,
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        parts={**made, **(parts or {})},
+        parts={**standard, **(parts or {})},
     )
 
 
@@ -179,9 +179,9 @@ def _for_one(rules: Any) -> dict[Part[Any], Any]:
 
 
 def _for_two(rules: Any) -> dict[Part[Any], Any]:
-    asked = (WINNER, REMOTENESS, VALUE)
-    confirmed = Support({each.name: each.aim for each in asked}, None)
-    certified = Support({each.name: each.aim for each in asked[:2]}, None)
+    questions = (WINNER, REMOTENESS, VALUE)
+    confirmed = Support({each.name: each.aim for each in questions}, None)
+    certified = Support({each.name: each.aim for each in questions[:2]}, None)
     parts: dict[Part[Any], Any] = {
         UNCERTIFIED: {VALUE.name: "a checker can confirm who wins: ask `winner`"},
         SUPPORT: {

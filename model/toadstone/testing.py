@@ -19,18 +19,18 @@ import yaml
 
 from toadstone import interface
 from toadstone.core.board import BOARD
-from toadstone.core.budget import UNLIMITED
+from toadstone.core.budget import UNLIMITED, Confirm
 from toadstone.core.errors import (
     BrokenGameError,
     DisagreementError,
     InputError,
-    UnconfirmedError,
 )
 from toadstone.core.promises import MOST_PLIES, Trial
 from toadstone.core.question import VALUE
 from toadstone.core.rules import RULES, Rules, TwoPlayerRules
-from toadstone.engines import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines import SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.answer import Answer
+from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.search.problem import RulesProblem, SearchProblem, add
 from toadstone.engines.state_space import count_plans
@@ -81,13 +81,13 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         place = file.parent if file.name == "__init__.py" else file
         use_games_of(f"{os.environ.get(GAME_PATH, '')}{os.pathsep}{place}")
     usual, examples = game.find(USUAL_START), examples_of(game.name, "*.yaml")
-    tried = [usual()] if usual else []
-    tried += [read_scenario(read_source(str(path))) for path in examples]
-    tried += scenarios
-    _expect(game, tried, "there is no scenario: give every field a default, or add an example")
+    samples = [usual()] if usual else []
+    samples += [read_scenario(read_source(str(path))) for path in examples]
+    samples += scenarios
+    _expect(game, samples, "there is no scenario: give every field a default, or add an example")
     json_schema(game.name)
     ended = False
-    for scenario in tried:
+    for scenario in samples:
         _check_file(game, scenario)
         trial = Trial.of(game.name, partial(game.get(RULES), scenario))
         ends = isinstance(trial.rules, TwoPlayerRules) and not trial.rules.can_return
@@ -96,33 +96,33 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         _check_search(game, scenario)
         _check_board(game, scenario, trial)
         for question in _questions(game, scenario):
-            said = _check_answers(make_instance(scenario, [question]), seconds)
-            ended = ended or said.replay is not None
+            answer = _check_answers(make_instance(scenario, [question]), seconds)
+            ended = ended or answer.replay is not None
     _expect(game, ended, "no line of play of any scenario came to an end")
 
 
 def _questions(game: Game, scenario: Scenario) -> list[str]:
-    """Return what a scenario asks; with `parts` in plain rules also the value, which they serve."""
-    asked = [str(question) for question in scenario.asked()]
+    """Return the questions of a scenario; if the plain rules have `parts`, the value, too."""
+    names = [str(question) for question in scenario.asked()]
     rules = game.find(PLAIN_RULES)
     valued = VALUE in game.questions and hasattr(rules, "parts")
-    return list(dict.fromkeys([*asked, VALUE.name] if valued else asked))
+    return list(dict.fromkeys([*names, VALUE.name] if valued else names))
 
 
-def _expect(game: Game, kept: object, otherwise: str) -> None:
-    if not kept:
+def _expect(game: Game, holds: object, otherwise: str) -> None:
+    if not holds:
         raise BrokenGameError(f"the game {game.name} breaks a promise: {otherwise}")
 
 
 def _check_file(game: Game, scenario: Scenario) -> None:
     text = yaml.safe_dump(scenario.model_dump(mode="json", exclude_none=True), sort_keys=False)
-    read = read_scenario(Source("<scenario>", text, Path()))
-    _expect(game, read == scenario, f"{scenario!r} is not equal to itself, written and read")
+    parsed = read_scenario(Source("<scenario>", text, Path()))
+    _expect(game, parsed == scenario, f"{scenario!r} is not equal to itself, written and read")
     copied = pickle.loads(pickle.dumps(scenario))  # noqa: S301 - what was just written
     _expect(game, copied == scenario, f"{scenario!r} is not equal to its pickled copy")
     figures = set(game.get(RULES)(scenario).figures(game.get(RULES)(scenario).start()))
-    asked = {each.figure for each in game.questions if each.figure is not None}
-    _expect(game, asked <= figures, f"no rule measures {', '.join(sorted(asked - figures))}")
+    needed = {each.figure for each in game.questions if each.figure is not None}
+    _expect(game, needed <= figures, f"no rule measures {', '.join(sorted(needed - figures))}")
 
 
 def _check_search(game: Game, scenario: Scenario) -> None:
@@ -186,47 +186,46 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
     A certificate is tried where the second derivation ended in the time that `auto` has: to check
     it takes about as long. Return the surest answer.
     """
-    asked = [str(question) for question in instance.ask]
-    compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds)
-    said = compared.surest()
-    if said.is_proven:
-        if compared.confirmed_by is not None:
-            _check_confirmer(said)
-            _check_certificate(said)
-        _check_plans(said)
-    return said
+    ask = [str(question) for question in instance.ask]
+    comparison = interface.compare(instance.scenario, ask=ask, time_limit=seconds)
+    answer = comparison.surest()
+    if answer.is_proven:
+        if comparison.confirmed_by is not None:
+            _check_confirmer(answer)
+            _check_certificate(answer)
+        _check_plans(answer)
+    return answer
 
 
-def _check_confirmer(said: Answer) -> None:
-    game, instance = said.instance.game, said.instance
-    make = game.get(CONFIRMER)
-    for false in _false_answers(said):
+def _check_confirmer(answer: Answer) -> None:
+    instance = answer.instance
+    for false in _false_answers(answer):
         try:
-            make(instance.scenario, instance.rules).confirm(false, UNLIMITED)
+            confirmed = confirm_answer(instance, false, UNLIMITED, Confirm.ALWAYS)
         except DisagreementError:
             continue
-        except UnconfirmedError:
+        if confirmed.confirmed_by is None:
             return
         claim = f"{false.claim} of {instance.scenario!r}"
-        _expect(game, False, f"the second derivation confirms {claim}")
+        _expect(instance.game, False, f"the second derivation confirms {claim}")
 
 
-def _false_answers(said: Answer) -> Iterator[Answer]:
-    """Yield answers with something else in the place of what was proven."""
-    position, line = said.position, said.replay
+def _false_answers(answer: Answer) -> Iterator[Answer]:
+    """Yield answers that state another value than the proven one."""
+    position, line = answer.position, answer.replay
     if position is not None:
-        for name, value in _false_values(said.instance.rules, position.figures()):
+        for name, value in _false_values(answer.instance.rules, position.figures()):
             margins = position.margins or {}
             wrong = {"margins": {**margins, name: value}} if name in margins else {name: value}
-            yield replace(said, position=replace(position, **wrong))
-    for figure in [each.figure for each in said.ask if each.figure]:
+            yield replace(answer, position=replace(position, **wrong))
+    for figure in [each.figure for each in answer.ask if each.figure]:
         if line is not None:
             figures = {**line.figures, figure: line.figures[figure] - 1}
-            yield replace(said, replay=replace(line, figures=figures))
+            yield replace(answer, replay=replace(line, figures=figures))
 
 
 def _false_values(rules: Rules[Any, Any], values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield another winner, or a number less by 1, in the place of what is stated, by name."""
+    """Yield another winner, or a number less by 1, for each stated value, by name."""
     sides = rules.sides if isinstance(rules, TwoPlayerRules) else ()
     for name, value in values.items():
         if name == "winner":
@@ -235,21 +234,21 @@ def _false_values(rules: Rules[Any, Any], values: Mapping[str, Any]) -> Iterator
             yield name, value - 1
 
 
-def _check_certificate(said: Answer) -> None:
+def _check_certificate(answer: Answer) -> None:
     """Expect that the checker accepts the certificate, and no other claim with its proof."""
-    game = said.instance.game
-    if said.instance.why_unsupported(CERTIFIER):
+    game = answer.instance.game
+    if answer.instance.why_unsupported(CERTIFIER):
         return
     with TemporaryDirectory() as folder:
         path = Path(folder, "proof.json")
-        interface.certify(said, path)
-        found = interface.verify(path)
-        of = f"the certificate of {said.instance.scenario!r}"
-        _expect(game, found.valid, f"{of} is invalid: {found.reason}")
+        interface.certify(answer, path)
+        finding = interface.verify(path)
+        of = f"the certificate of {answer.instance.scenario!r}"
+        _expect(game, finding.valid, f"{of} is invalid: {finding.reason}")
         certificate = json.loads(path.read_text())
         claim = certificate["claim"]
         stated = claim.get("values", claim) or {}
-        for name, value in _false_values(said.instance.rules, stated):
+        for name, value in _false_values(answer.instance.rules, stated):
             values = stated | {name: value}
             false = claim | {"values": values} if "values" in claim else values
             path.write_text(json.dumps(certificate | {"claim": false}))
@@ -257,10 +256,10 @@ def _check_certificate(said: Answer) -> None:
                 _expect(game, not interface.verify(path).valid, f"{of} proves {false}, too")
 
 
-def _check_plans(said: Answer) -> None:
+def _check_plans(answer: Answer) -> None:
     """Count the best plans by the list of plans, and by all lines of the rules."""
-    game, line, rules = said.instance.game, said.replay, said.instance.rules
-    if line is None or said.instance.why_unsupported(STATE_SPACE):
+    game, line, rules = answer.instance.game, answer.replay, answer.instance.rules
+    if line is None or answer.instance.why_unsupported(STATE_SPACE):
         return
     by_rules = RulesProblem(rules)
     layer = [rules.start()]
@@ -269,6 +268,6 @@ def _check_plans(said: Answer) -> None:
         if len(layer) > MOST_COUNTED:
             return
     number = sum(by_rules.is_goal(s) and rules.figures(s) == line.figures for s in layer)
-    counted = count_plans(game.get(STATE_SPACE)(said.scenario, line.figures, UNLIMITED))
+    counted = count_plans(game.get(STATE_SPACE)(answer.scenario, line.figures, UNLIMITED))
     numbers = f"{number} by the rules, {counted} by the list of plans"
-    _expect(game, number == counted, f"best plans of {said.scenario!r}: {numbers}")
+    _expect(game, number == counted, f"best plans of {answer.scenario!r}: {numbers}")

@@ -1,8 +1,8 @@
 """Worker processes: for batches, for the making of puzzles, and for the engine beside a game.
 
 A worker is a plain subprocess on two pipes. `ProcessPoolExecutor` and loky cannot cancel a task
-that has begun, and fail as a whole when one process dies. Pebble kills a process with all that it
-has found out, and its workers share a pipe that a killed one may leave half written.
+that has begun, and fail as a whole when one process dies. Pebble kills a process with all its
+results, and its workers share a pipe that a killed one may leave half written.
 `multiprocessing` runs the caller's script again, and needs a standard error that a full-screen
 program has taken away.
 """
@@ -60,15 +60,15 @@ def interrupts_blocked() -> Iterator[None]:
 
 
 @dataclass(eq=False)
-class _Asked:
-    """A task as it is sent, what takes its result, and how often a process died with it."""
+class _Job:
+    """A task as it is sent, the future of its result, and how often a process died with it."""
 
     message: tuple[bytes, Limits | None]
     future: Future[Any]
     deaths: int = 0
 
     def settle(self, kind: str, content: Any) -> None:
-        """Give what takes the result what the task returns (`done`), or the error it raised."""
+        """Give the future the result of the task (`done`), or the error that it raised."""
         with suppress(InvalidStateError):  # it was cancelled
             if kind == "done":
                 self.future.set_result(content)
@@ -83,7 +83,7 @@ class WorkerPool(Generic[Context]):
     not stop in time. All end with the block of the pool, with `close`, and with this process.
 
     Args:
-        context: makes what the tasks of a process work with, once in each process.
+        context: makes the context of the tasks, once in each process.
         count: the most processes.
         tries: how many processes may die with a task before that is its error.
     """
@@ -93,9 +93,9 @@ class WorkerPool(Generic[Context]):
         self._count = count
         self._tries = tries
         self._changed = threading.Condition()
-        self._waiting: deque[_Asked] = deque()
+        self._waiting: deque[_Job] = deque()
         self._threads: set[threading.Thread] = set()  # each gives tasks to a process of its own
-        self._busy: dict[_Asked, _Process] = {}
+        self._busy: dict[_Job, _Process] = {}
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -121,7 +121,7 @@ class WorkerPool(Generic[Context]):
     def submit(
         self, task: Callable[[Context, Budget], Result], limits: Limits | None = None
     ) -> Future[Result]:
-        """Ask for a task; return at once what will hold its result.
+        """Queue a task; return the future of its result at once.
 
         `cancel` of the future stops the task. The future raises what the task raises, and
         WorkerDiedError when its process dies. Callbacks run in a thread of the pool.
@@ -135,7 +135,7 @@ class WorkerPool(Generic[Context]):
             RuntimeError: the pool is closed.
         """
         future: Future[Result] = Future()
-        asked = _Asked((pickle.dumps(task), limits), future)
+        job = _Job((pickle.dumps(task), limits), future)
         with self._changed:
             if self._closed:
                 raise RuntimeError("the pool of workers is closed")
@@ -146,9 +146,9 @@ class WorkerPool(Generic[Context]):
                 except MemoryError:
                     if not self._threads:
                         raise
-            self._waiting.append(asked)
+            self._waiting.append(job)
             self._changed.notify()
-        future.add_done_callback(lambda _: self._stop_if_cancelled(asked))
+        future.add_done_callback(lambda _: self._stop_if_cancelled(job))
         return future
 
     def close(self) -> None:
@@ -159,8 +159,8 @@ class WorkerPool(Generic[Context]):
             busy, self._busy = self._busy, {}
             left = [*self._waiting, *busy]
             self._changed.notify_all()
-        for asked in left:
-            asked.future.cancel()
+        for job in left:
+            job.future.cancel()
         for process in busy.values():
             process.kill()
         for thread in threads:
@@ -171,17 +171,17 @@ class WorkerPool(Generic[Context]):
         """Have a process do task after task, until the pool is closed."""
         process: _Process | None = None
         while (begun := self._begin_task(process)) is not None:
-            asked, process = begun
+            job, process = begun
             kind, content = process.answer()
             with self._changed:
-                self._busy.pop(asked, None)
-                asked.deaths += kind == "died"
-                if kind == "died" and asked.deaths < self._tries and not self._closed:
-                    self._waiting.appendleft(asked)
+                self._busy.pop(job, None)
+                job.deaths += kind == "died"
+                if kind == "died" and job.deaths < self._tries and not self._closed:
+                    self._waiting.appendleft(job)
                     continue
-            asked.settle(kind, content)
+            job.settle(kind, content)
 
-    def _begin_task(self, process: _Process | None) -> tuple[_Asked, _Process] | None:
+    def _begin_task(self, process: _Process | None) -> tuple[_Job, _Process] | None:
         """Wait for a task, and send it to the process, or to a new one if that has died.
 
         In a closed pool, end the process and return None.
@@ -194,19 +194,19 @@ class WorkerPool(Generic[Context]):
                 self._changed.wait_for(lambda: self._waiting or self._closed)
                 if self._closed:
                     break
-                asked = self._waiting.popleft()
-                if asked.future.cancelled():
+                job = self._waiting.popleft()
+                if job.future.cancelled():
                     continue
                 try:
                     process = self._living_process(process)
-                    process.send("do", asked.message)
-                except Exception as error:  # whatever it is, who asked has to know
+                    process.send("do", job.message)
+                except Exception as error:  # the caller has to know any error
                     no_room = MemoryError("no room for a process")
                     reason = no_room if is_out_of_memory(error) else error
                 else:
-                    self._busy[asked] = process
-                    return asked, process
-            asked.settle("raised", reason)
+                    self._busy[job] = process
+                    return job, process
+            job.settle("raised", reason)
         if process is not None:
             process.end()
         return None
@@ -219,20 +219,20 @@ class WorkerPool(Generic[Context]):
             process.end()
         return _Process(self._context)
 
-    def _stop_if_cancelled(self, asked: _Asked) -> None:
+    def _stop_if_cancelled(self, job: _Job) -> None:
         """Stop a task that was cancelled; kill its process if it has not stopped soon."""
-        if not asked.future.cancelled():
+        if not job.future.cancelled():
             return
-        asked.future.set_running_or_notify_cancel()  # for `concurrent.futures.wait`
-        if self._tell(asked, lambda process: process.send("stop", None)):
-            timer = threading.Timer(GRACE, self._tell, args=(asked, _Process.kill))
+        job.future.set_running_or_notify_cancel()  # for `concurrent.futures.wait`
+        if self._tell(job, lambda process: process.send("stop", None)):
+            timer = threading.Timer(GRACE, self._tell, args=(job, _Process.kill))
             timer.daemon = True
             timer.start()
 
-    def _tell(self, asked: _Asked, tell: Callable[[_Process], None]) -> bool:
+    def _tell(self, job: _Job, tell: Callable[[_Process], None]) -> bool:
         """Tell the process that is at a task; return whether there is one."""
         with self._changed:
-            if (process := self._busy.get(asked)) is not None:
+            if (process := self._busy.get(job)) is not None:
                 tell(process)
         return process is not None
 
@@ -261,10 +261,10 @@ class _Process:
             self._input.flush()
 
     def answer(self) -> tuple[str, Any]:
-        """Wait for what the process says of its task; `died` if it dies, or says no more."""
+        """Wait for the result of the task; `died` if the process dies, or sends no more."""
         try:
             kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
-        except Exception:  # whatever is wrong with it, the process is of no more use
+        except Exception:  # in any case, the process is of no more use
             return "died", WorkerDiedError(f"status {self.end()}")
         return kind, content
 
@@ -291,12 +291,12 @@ def work() -> None:
     load_less()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
-    _, context = pickle.load(sys.stdin.buffer)  # noqa: S301 - from who started this one
+    _, pickled = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started it
     tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(sys.stdin.buffer, tasks), daemon=True).start()
-    made, failure = None, None
+    context, failure = None, None
     try:
-        made = pickle.loads(context)()  # noqa: S301
+        context = pickle.loads(pickled)()  # noqa: S301
     except Exception as error:  # the tasks that need it will say so
         failure = error
     while True:
@@ -304,7 +304,7 @@ def work() -> None:
         try:
             if failure is not None:
                 raise failure
-            _send(answers, "done", pickle.loads(task)(made, budget))  # noqa: S301
+            _send(answers, "done", pickle.loads(task)(context, budget))  # noqa: S301
         except KeyboardInterrupt:
             _send(answers, "raised", LimitReachedError("stopped"))
         except Exception as error:
@@ -312,13 +312,13 @@ def work() -> None:
 
 
 def _receive(messages: IO[bytes], tasks: queue.SimpleQueue[tuple[bytes, Budget]]) -> None:
-    """Put tasks into the queue, and stop the newest of them when that is asked for."""
+    """Put tasks into the queue, and stop the newest one on request."""
     newest: Budget | None = None
     while True:
         try:
             kind, content = pickle.load(messages)  # noqa: S301
         except (EOFError, OSError):
-            os._exit(0)  # nobody is there any more, whatever the task is at
+            os._exit(0)  # nobody waits for the result any more
         if kind == "do":
             task, limits = content
             newest = Budget(limits)
@@ -330,7 +330,7 @@ def _receive(messages: IO[bytes], tasks: queue.SimpleQueue[tuple[bytes, Budget]]
 def _send(answers: IO[bytes], kind: str, content: object) -> None:
     try:
         message = pickle.dumps((kind, content))
-    except Exception as error:  # what cannot be sent is told
+    except Exception as error:  # the caller gets the reason
         message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
     answers.write(message)
     answers.flush()

@@ -14,7 +14,7 @@ from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.comparison import can_both_be_true
-from toadstone.engines.search.engine import BREADTH_FIRST, LAYERED, SEARCHES, Search
+from toadstone.engines.search.engine import BREADTH_FIRST, LAYERED, SEARCHES, SearchEngine
 
 METHODS = ["cp-sat", *(method.name for method in SEARCHES)]
 
@@ -54,7 +54,7 @@ def lying(search):
 
 @pytest.fixture
 def compare_with(monkeypatch):
-    def use(*methods: Search):
+    def use(*methods: SearchEngine):
         monkeypatch.setattr("toadstone.engines.search.engine.SEARCHES", methods)
 
     return use

@@ -451,7 +451,7 @@ def test_after_a_signal_what_a_library_raises_is_an_interrupt(folder, monkeypatc
             raise raised
 
     monkeypatch.setattr(main, "_signals", [])
-    ended = "toadstone.interface.engine_for"
+    ended = "toadstone.engines.answering.engine_for"
     monkeypatch.setattr(ended, lambda *_: type("_", (), {"part": Part()}))
     done = run("solve winnable.yaml --json")
     assert done.exit_code == 130

@@ -14,8 +14,8 @@ from random_scenarios import crossing
 from toad import asked_values, best_figures, living_lines
 from toadstone.core.budget import UNLIMITED
 from toadstone.core.errors import RequestError
-from toadstone.core.part import SUPPORT, Support
-from toadstone.core.question import Question, Sense
+from toadstone.core.part import SUPPORT
+from toadstone.core.question import Question, Sense, Support
 from toadstone.engines import (
     CHOICES,
     CONFIRMER,

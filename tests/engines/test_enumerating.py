@@ -19,8 +19,8 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.state_space import count_plans, walk_plans
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME, search
-from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import must_win
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.loading import read_scenario
 
@@ -49,7 +49,7 @@ def listed(plans):
 
 
 def best_plans(answer):
-    return Enumeration(answer.instance, known=answer)
+    return Enumeration(answer.instance, best=answer)
 
 
 def figures_asked(best, ask):

@@ -9,7 +9,7 @@ from toad import asked_values, asking, best_figures, living_lines, river_toad, s
 from toadstone.core.errors import DisagreementError
 from toadstone.engines import answering
 from toadstone.engines.answer import Status
-from toadstone.engines.search.engine import LAYERED, Search
+from toadstone.engines.search.engine import LAYERED, SearchEngine
 from toadstone.games.river_toad.questions import QUESTIONS
 
 TIES = asking("min-moves", "max-hp")
@@ -42,7 +42,7 @@ def test_where_the_choice_takes_too_long_the_plan_that_was_found_is_kept(monkeyp
     assert said.plan is not None
 
 
-class Misled(Search):
+class Misled(SearchEngine):
     """Looks for the fewest moves, whatever is asked."""
 
     def solve(self, instance, budget):

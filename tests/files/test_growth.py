@@ -18,7 +18,7 @@ from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
 from toadstone.files import plan_file, plan_rows, plan_text, plan_words, source
 from toadstone.files.source import Source
-from toadstone.loading import named_source, read_scenario
+from toadstone.loading import read_scenario
 
 MOST_GROWTH = 2.2
 SNAKE = "game: river-toad\nboard: {rows: 3}\ntoad: {hp: 4}\nrolls: [4, 0, 0]\nask: max-hp\n"
@@ -80,8 +80,8 @@ def test_a_scenario_with_many_unknown_keys_is_refused_in_linear_time(problem):
 
 # --- plan texts ----------------------------------------------------------------------------------
 
-RIVER = make_instance(read_scenario(named_source("first-crossing")))
-FROGS = make_instance(read_scenario(named_source("first-across")))
+RIVER = make_instance(read_scenario("first-crossing"))
+FROGS = make_instance(read_scenario("first-across"))
 PARTS = [
     *["stay", "left-1", "r2", "2 left", "right right", "3-4", "L from 2 to 3", "x4", "(4 times)"],
     *["1.", "1-4:", "Turn 1:", "(1..4)", "Name: Ada", "Hello there,", "My plan:", "turn,move"],
@@ -157,7 +157,7 @@ def test_a_list_of_many_more_moves_than_the_game_has_is_not_read_to_its_end():
 
 def test_many_plans_are_read_in_linear_time():
     line = "stay stay stay stay left-2 stay right-2 stay\n"
-    jump = make_instance(read_scenario(named_source("jump-of-two")))
+    jump = make_instance(read_scenario("jump-of-two"))
 
     def read(text):
         assert len(jump.read_plan(Source("plans.txt", text, Path())).plans) == text.count("\n")

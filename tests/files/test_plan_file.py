@@ -18,7 +18,7 @@ from toadstone.files.plan_file import PlanReader
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import decode, decode_loosely
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.loading import named_source, read_scenario
+from toadstone.loading import read_scenario
 
 MARK = "»"
 
@@ -33,7 +33,7 @@ ask: winner
 
 
 def instance(name):
-    return make_instance(read_scenario(named_source(name)))
+    return make_instance(read_scenario(name))
 
 
 def instance_of(text):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from toadstone.loading import named_source, read_scenario
+from toadstone.loading import read_scenario
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,6 @@ from toadstone.loading import named_source, read_scenario
     ],
 )
 def test_a_position_is_a_scenario_of_its_game(words, key, value):
-    scenario = read_scenario(named_source(words))
+    scenario = read_scenario(words)
     found = getattr(scenario, key)
     assert (tuple(found) if isinstance(value, tuple) else found) == value

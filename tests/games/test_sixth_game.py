@@ -28,7 +28,7 @@ from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance
-from toadstone.engines.search.engine import Search
+from toadstone.engines.search.engine import SearchEngine
 from toadstone.files import SCENARIO
 from toadstone.game import all_games
 from toadstone.play import ATLAS, USUAL_START
@@ -126,7 +126,7 @@ LACKING = [
 def no_work(monkeypatch):
     """Let every engine fail, so that what is refused is refused before any work is done."""
 
-    for kind in (CpSat, Search, PositionSearch):
+    for kind in (CpSat, SearchEngine, PositionSearch):
         monkeypatch.setattr(kind, "solve", Mock(side_effect=AssertionError("an engine was asked")))
 
 

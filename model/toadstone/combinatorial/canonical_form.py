@@ -231,14 +231,14 @@ def number(size: Fraction | int) -> CanonicalForm:
     Raises RequestError if the denominator is not a power of two: no game that ends is a third.
     """
     size = Fraction(size)
-    known = _numbers.get(size)
-    if known is not None:
-        return known
+    form = _numbers.get(size)
+    if form is not None:
+        return form
     if size.denominator.bit_count() > 1:
         raise RequestError(f"the denominator of a value is a power of two, but {size} was given")
     birthday = ceil(abs(size)) + size.denominator.bit_length() - 1
-    _numbers[size] = made = CanonicalForm(size, Stops(size, size), ((), ()), birthday)
-    return made
+    _numbers[size] = form = CanonicalForm(size, Stops(size, size), ((), ()), birthday)
+    return form
 
 
 ZERO = number(0)
@@ -338,12 +338,12 @@ def intern(
 ) -> CanonicalForm:
     """Return the one object for a canonical form that is no number, with its options and stops."""
     options = tuple(sorted(left, key=_in_order)), tuple(sorted(right, key=_in_order))
-    known = _others.get(options)
-    if known is not None:
-        return known
+    form = _others.get(options)
+    if form is not None:
+        return form
     birthday = 1 + max(option.birthday for side in options for option in side)
-    _others[options] = made = CanonicalForm(None, stops, options, birthday)
-    return made
+    _others[options] = form = CanonicalForm(None, stops, options, birthday)
+    return form
 
 
 def _precedence(first: CanonicalForm, second: CanonicalForm) -> int:

@@ -65,14 +65,14 @@ def _nimber(base: CanonicalForm, size: int) -> CanonicalForm:
     return smaller[size]
 
 
-def up_star(form: CanonicalForm, known: Mapping[CanonicalForm, UpStar | None]) -> UpStar | None:
+def up_star(form: CanonicalForm, sums: Mapping[CanonicalForm, UpStar | None]) -> UpStar | None:
     """Return the number, ups and nimber that a value is the sum of, if it is one.
 
-    `known` says the same of all its options.
+    `sums` has the same of all its options.
     """
     if form.number is not None:
         return UpStar(form.number)
-    left, right = ([known[option] for option in side] for side in (form.left, form.right))
+    left, right = ([sums[option] for option in side] for side in (form.left, form.right))
     base = form.stops.left
     if left == right:
         nimbers = {UpStar(base, 0, nimber) for nimber in range(len(left))}
@@ -83,7 +83,7 @@ def up_star(form: CanonicalForm, known: Mapping[CanonicalForm, UpStar | None]) -
 
 
 def _one_further(options: list[UpStar | None], base: Fraction, up: int) -> UpStar | None:
-    """Return what has the base as one side's option, given those of the other side.
+    """Return the sum that has the base as one side's option, given those of the other side.
 
     The side with the base is Left, for ups, or Right, for downs.
     """
@@ -193,7 +193,7 @@ def parse_stated(name: str) -> CanonicalForm:
 
 
 class _NameReader:
-    """Reads the name of a value; `at` is where it has got to."""
+    """Reads the name of a value; `at` is the place that it has reached."""
 
     def __init__(self, name: str, keep_going: Callable[[], None]) -> None:
         self.name, self.keep_going = name, keep_going
@@ -226,15 +226,15 @@ class _NameReader:
             depth += (match["sign"] == "{") - (match["sign"] == "}")
             simple = _simple(match)
             size += 1 + abs(simple.ups) + simple.nimber
-            for found, most, what in (
+            for actual, most, limit in (
                 (simple.nimber, LARGEST_NIMBER, "a nimber up to *{:,}"),
                 (abs(simple.ups), MOST_UPS, "up to {:,} ups"),
                 (depth, DEEPEST, "braces up to {:,} deep"),
                 (len(match["bars"] or ""), DEEPEST, "up to {:,} bars side by side"),
                 (size, LARGEST_NAME, "a value that consists of up to {:,} values and signs"),
             ):
-                if found > most:
-                    raise InputError(f"expected {what.format(most)} in a value to compare with")
+                if actual > most:
+                    raise InputError(f"expected {limit.format(most)} in a value to compare with")
 
     def read(self) -> CanonicalForm:
         """Return the value that the text names."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -123,16 +121,13 @@ class LackError(RequestError):
     """A request that needs a library which is not installed here."""
 
 
-@contextmanager
-def naming_a_lack() -> Iterator[None]:
-    """Raise LackError where a library of engines cannot be imported."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
+def lack_or(error: BaseException) -> BaseException:
+    """Return LackError for a library of engines that cannot be imported; else the error itself."""
+    if isinstance(error, ModuleNotFoundError):
         library = (error.name or str(error)).partition(".")[0]
-        if library not in {"numba", "numpy", "ortools"}:
-            raise
-        raise LackError(f"this needs {library}, which is not installed here") from None
+        if library in {"numba", "numpy", "ortools"}:
+            return LackError(f"this needs {library}, which is not installed here")
+    return error
 
 
 class LimitReachedError(ToadstoneError):

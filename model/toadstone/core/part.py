@@ -1,12 +1,12 @@
-"""Parts that a game may bring, each declared by its user, and what each of them supports."""
+"""Parts that a game may bring, each declared by its user, and the table of what they support."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from toadstone.core.question import Question
+from toadstone.core.question import Support
 
 T = TypeVar("T")
 
@@ -26,39 +26,6 @@ class Part(Generic[T]):
     def why_missing(self, game: str) -> str:
         """Return the message for a game that does not bring this part."""
         return self.refusal.format(game=game) or f"{game} brings no {self.name}"
-
-
-@dataclass(frozen=True)
-class Support:
-    """The questions and keys that a part of a game supports; it refuses all others.
-
-    Attributes:
-        questions: the aim of each question by its name, such as `maximise hp`, see `Question.aim`.
-        keys: the keys of scenario files, such as `require.max_moves`; None for a part that is
-            derived from the simulator or the model, and states what that states.
-        figures: figures about which the part supports every question.
-    """
-
-    questions: Mapping[str, str] = field(default_factory=dict)
-    keys: Collection[str] | None = ()
-    figures: Collection[str] = ()
-
-    def first_unstated(self, ask: Sequence[Question], used: Collection[str]) -> str | None:
-        """Name the first question or key that the part does not state; None if it states all.
-
-        The keys in use are those of `Scenario.keys_used`.
-        """
-        for question in ask:
-            is_free = question.figure in self.figures and not question.changes_scenario
-            if self.questions.get(question.name) != question.aim and not is_free:
-                return f"`{question}` ({question.aim})"
-        unknown = () if self.keys is None else set(used) - set(self.keys)
-        return f"`{min(unknown)}`" if unknown else None
-
-
-def named(words: str) -> frozenset[str]:
-    """Return the words of a text, as a part lists its keys."""
-    return frozenset(words.split())
 
 
 def stated(parts: Sequence[Part[Any]], table: str) -> dict[Part[Any], Support]:

@@ -1,4 +1,4 @@
-"""The promises of rules, tried on random lines of play: what the docstrings of `Rules` demand."""
+"""The promises of rules, as the docstrings of `Rules` state them, tried on random lines of play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NeverEndsError(BaseException):
 
 
 PASSED_ON = (ToadstoneError, MemoryError, KeyboardInterrupt, NeverEndsError)
-"""What may come out of a call of the rules that is no fault of theirs."""
+"""Errors that a call of the rules may raise without a fault of the rules."""
 
 
 @contextmanager
@@ -48,12 +48,12 @@ def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> 
 
     The error is raised in the block between two steps of Python; what is written in C goes on.
     """
-    caller, done, asked_for = threading.get_ident(), threading.Event(), threading.Event()
+    caller, done, requested = threading.get_ident(), threading.Event(), threading.Event()
 
     def watch() -> None:
         while not done.wait(seconds):
             if (error := fault()) is not None:
-                asked_for.set()
+                requested.set()
                 _raise_in(caller, error)
 
     watcher = threading.Thread(target=watch, daemon=True)
@@ -63,7 +63,7 @@ def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> 
     finally:
         done.set()
         watcher.join()
-        if asked_for.is_set():
+        if requested.is_set():
             _take_error(caller)
 
 
@@ -72,10 +72,10 @@ def _raise_in(thread: int, error: type[BaseException]) -> None:
 
 
 def _take_error(thread: int) -> None:
-    """Take an error that was asked for and not raised yet: it would come after the block.
+    """Take an error that was requested and is not raised yet: it would come after the block.
 
-    Another one takes its place and is raised here. To withdraw it instead would leave the
-    interpreter's flag set: CPython 3.11 then loops for ever where a profiler is set.
+    Another error replaces it and is raised here. Withdrawing it would leave the flag of the
+    interpreter set: CPython 3.11 then loops for ever where a profiler is set.
     """
     with suppress(NeverEndsError):
         _raise_in(thread, NeverEndsError)
@@ -91,7 +91,7 @@ LATE_SECONDS = 1.0
 def rules_that_end(game: str, budget: Budget) -> Iterator[None]:
     """Let a search run over the rules of a game from outside, and end it soon after its time.
 
-    A search that counts no further position after its time is in rules that do not return.
+    If a search counts no more positions after its time, a call of the rules does not return.
 
     Raises:
         BrokenGameError: the rules do not return, end the program, or contradict themselves.
@@ -111,15 +111,15 @@ def rules_that_end(game: str, budget: Budget) -> Iterator[None]:
         with watched(fault, LATE_SECONDS / LOOKS_LATE):
             yield
     except DisagreementError as error:
-        said = f"its rules contradict themselves, or its parts each other: {error}"
-        raise BrokenGameError(f"the game {game} breaks a promise: {said}") from error
+        reason = f"its rules contradict themselves, or its parts each other: {error}"
+        raise BrokenGameError(f"the game {game} breaks a promise: {reason}") from error
     except NeverEndsError:
         raise BrokenGameError(f"the game {game}: a call of its rules does not end") from None
     except PASSED_ON:
         raise
     except BaseException as error:
-        said = f"its rules or its parts fail: {in_one_line(error)}"
-        raise BrokenGameError(f"the game {game}: {said}") from error
+        reason = f"its rules or its parts fail: {in_one_line(error)}"
+        raise BrokenGameError(f"the game {game}: {reason}") from error
 
 
 LOOKS_LATE = 5
@@ -160,7 +160,7 @@ class Trial:
         self.again()
 
     def again(self) -> None:
-        """Play some moves once more; raise BrokenGameError if what was done since changes them."""
+        """Play some moves once more; raise BrokenGameError if their results have changed."""
         with self._watch():
             for state, move, after in self._played:
                 moves = self._call(f"the legal moves of `{state}`", self.rules.legal_moves, state)
@@ -186,7 +186,7 @@ class Trial:
         self._expect(not endless, f"a line of play goes on after {plies} plies")
 
     def _state(self, state: Any) -> list[Any]:
-        """Try what the rules say of a state; return the legal moves."""
+        """Try the methods of the rules on a state; return the legal moves."""
         rules, where = self.rules, f"`{state}`"
         moves: list[Any]
         moves, again = (
@@ -196,29 +196,29 @@ class Trial:
         self._expect(moves == again, f"the legal moves of {where} change when asked again")
         self._expect(len(set(moves)) == len(moves), f"a legal move of {where} is there twice")
         outcome = self._call(f"the outcome of {where}", rules.outcome, state)
-        over, said = outcome is not None, f"the outcome of {where}"
+        over, subject = outcome is not None, f"the outcome of {where}"
         is_outcome = isinstance(outcome, Outcome | None)
-        self._expect(is_outcome, f"{said} is {type(outcome).__name__}, not Outcome or None")
+        self._expect(is_outcome, f"{subject} is {type(outcome).__name__}, not Outcome or None")
         if isinstance(rules, TwoPlayerRules):
-            named = outcome.winner if outcome else None
-            self._expect(named in (*rules.sides, None), f"{said} names `{named}`, who is no side")
+            side = outcome.winner if outcome else None
+            self._expect(side in (*rules.sides, None), f"{subject} names `{side}`, who is no side")
             self._expect(over or moves, f"{where} has no legal move, and nobody has won")
             side = self._call(f"the side to move in {where}", rules.to_move, state)
             self._expect(side in rules.sides, f"`{side}` is to move in {where}: no side")
         self._expect(not (over and moves), f"{where} is the end, but has legal moves")
         self._numbers("observed", rules.observe, state)
         self._numbers("measured", rules.figures, state)
-        read = self._call(f"the text {where}", rules.read_state, str(state))
-        self._expect(read == state, f"the text {where} is read as `{read}`")
+        parsed = self._call(f"the text {where}", rules.read_state, str(state))
+        self._expect(parsed == state, f"the text {where} is read as `{parsed}`")
         self._call(f"the hash of {where}", hash, state)
-        kept = self._call(f"pickling {where}", lambda: pickle.loads(pickle.dumps(state)))  # noqa: S301
-        self._expect(kept == state, f"{where} is not equal to its pickled copy")
+        copy = self._call(f"pickling {where}", lambda: pickle.loads(pickle.dumps(state)))  # noqa: S301
+        self._expect(copy == state, f"{where} is not equal to its pickled copy")
         self._expect_position(state, moves, outcome)
         return moves
 
     def _expect_no_fault(self, state: Any) -> None:
-        said = self._call("the rules of a position", self.rules.fault, state)
-        self._expect(said is None, said)
+        fault = self._call("the rules of a position", self.rules.fault, state)
+        self._expect(fault is None, fault)
 
     def _expect_position(self, state: Any, moves: list[Any], outcome: object) -> None:
         if not isinstance(self.rules, TwoPlayerRules):
@@ -227,13 +227,13 @@ class Trial:
         position = self._call(f"the position of `{state}`", self.rules.position, state)
         other = self.states.setdefault(position, state)
         same = list(self.rules.legal_moves(other)) == moves
-        said = f"`{state}` and `{other}` are one position, `{position}`, but"
-        self._expect(same, f"{said} have other legal moves")
-        self._expect(self.rules.outcome(other) == outcome, f"{said} end in another way")
+        pair = f"`{state}` and `{other}` are one position, `{position}`, but"
+        self._expect(same, f"{pair} have other legal moves")
+        self._expect(self.rules.outcome(other) == outcome, f"{pair} end in another way")
 
     def _numbers(self, name: str, measure: Callable[[Any], Any], state: Any) -> None:
-        found = self._call(f"what is {name} in `{state}`", measure, state)
-        good = isinstance(found, Mapping) and all(isinstance(each, int) for each in found.values())
+        result = self._call(f"what is {name} in `{state}`", measure, state)
+        good = isinstance(result, Mapping) and all(isinstance(e, int) for e in result.values())
         self._expect(good, f"what is {name} in `{state}` is no mapping of names to whole numbers")
 
     def _move(self, state: Any, move: Any) -> Any:
@@ -247,8 +247,8 @@ class Trial:
         self._expect_same(state, move, after)
         if len(self._played) < MOST_ASKED_AGAIN:
             self._played.append((state, move, after))
-        read = self._call(f"the text `{move}`", rules.read_move, str(move))
-        self._expect(read == move, f"the text of the move {move!r} is read as {read!r}")
+        parsed = self._call(f"the text `{move}`", rules.read_move, str(move))
+        self._expect(parsed == move, f"the text of the move {move!r} is read as {parsed!r}")
         self._illegal(after, move)
         if isinstance(rules, TwoPlayerRules):
             turned = rules.to_move(after) != rules.to_move(state)
@@ -273,8 +273,8 @@ class Trial:
             return
         self._expect(False, f"{where} is not legal, but can be played")
 
-    def _expect(self, kept: object, otherwise: str) -> None:
-        if not kept:
+    def _expect(self, holds: object, otherwise: str) -> None:
+        if not holds:
             raise BrokenGameError(f"the game {self.game} breaks a promise: {otherwise}")
 
     def _call(self, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -296,8 +296,8 @@ class Trial:
             with watched(fault, self.seconds_a_call / 10):
                 yield
         except NeverEndsError:
-            said = f"{self._doing}: the call does not end within {self.seconds_a_call:g} s"
-            raise BrokenGameError(f"the game {self.game} breaks a promise: {said}") from None
+            reason = f"{self._doing}: the call does not end within {self.seconds_a_call:g} s"
+            raise BrokenGameError(f"the game {self.game} breaks a promise: {reason}") from None
 
 
 def _called(game: str, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:

@@ -1,8 +1,8 @@
-"""Questions about a scenario."""
+"""Questions about a scenario, and which of them, with which of its keys, a part supports."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -68,6 +68,39 @@ class Question:
     def with_stated(self, text: str) -> Question:
         """Return the question with what is stated with it; raise InputError if it is unreadable."""
         return self if self.argument is None else replace(self, stated=self.argument.read(text))
+
+
+@dataclass(frozen=True)
+class Support:
+    """The questions and keys that a part of a game supports; it refuses all others.
+
+    Attributes:
+        questions: the aim of each question by its name, such as `maximise hp`, see `Question.aim`.
+        keys: the keys of scenario files, such as `require.max_moves`; None for a part that is
+            derived from the simulator or the model, and states what that states.
+        figures: figures about which the part supports every question.
+    """
+
+    questions: Mapping[str, str] = field(default_factory=dict)
+    keys: Collection[str] | None = ()
+    figures: Collection[str] = ()
+
+    def first_unstated(self, ask: Sequence[Question], used: Collection[str]) -> str | None:
+        """Name the first question or key that the part does not state; None if it states all.
+
+        The keys in use are those of `Scenario.keys_used`.
+        """
+        for question in ask:
+            is_free = question.figure in self.figures and not question.changes_scenario
+            if self.questions.get(question.name) != question.aim and not is_free:
+                return f"`{question}` ({question.aim})"
+        unknown = () if self.keys is None else set(used) - set(self.keys)
+        return f"`{min(unknown)}`" if unknown else None
+
+
+def named(words: str) -> frozenset[str]:
+    """Return the words of a text, as a part lists its keys."""
+    return frozenset(words.split())
 
 
 WINNER = Question("winner", Sense.POSITION, None, "who wins when both sides play perfectly")

@@ -88,7 +88,7 @@ class Confirmer(Protocol):
         """Derive a proven answer again; return the name of what derived it.
 
         Raises:
-            DisagreementError: the second derivation says otherwise.
+            DisagreementError, Invalid: the second derivation, or the checker, says otherwise.
             LimitReachedError: time is up.
             UnconfirmedError: there is no second derivation of this; the message says why.
         """

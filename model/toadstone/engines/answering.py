@@ -7,7 +7,7 @@ see `confirming.py`. This module alone keeps the clock and makes answers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -23,13 +23,13 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance, try_again
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.game import Game, comes_with_toadstone
+from toadstone.game import comes_with_toadstone
 
 
 def answer(
     instance: Instance,
     budget: Budget | None = None,
-    engine: Engine | None = None,
+    method: Engine | str | None = None,
     confirm: Confirm = Confirm.AUTO,
     *,
     break_ties: bool = True,
@@ -41,16 +41,17 @@ def answer(
     Args:
         instance: what is asked.
         budget: time, threads, seed, and who follows it; without one there is no limit.
-        engine: the engine; without one, see `engine_for`.
+        method: the engine, or its name; without one, see `engine_for`.
         confirm: how long the second derivation of a proven answer may take.
         break_ties: whether to choose among equally good plans by `Game.ties`.
 
     Raises:
-        RequestError: no engine can answer these questions.
+        RequestError: the engine cannot answer these questions, or none can.
         DefectError: the simulator does not confirm a line of play, or the second derivation says
             otherwise.
     """
-    budget, engine = budget or Budget(), engine or engine_for(instance)
+    budget = budget or Budget()
+    engine = method if isinstance(method, Engine) else engine_for(instance, method)
     log = budget.listener.log
     if log is not None:
         log(f"{engine.name}: {engine.meaning}")
@@ -59,7 +60,7 @@ def answer(
             load_library(engine.library)
     began = budget.elapsed()
     heeding = budget.heeding() if engine is CP_SAT else nullcontext()
-    with _rules_that_end(instance.game, budget):
+    with _rules_from_outside(instance, budget):
         with heeding:
             result = _run_engine(instance, budget, engine)
             solved = budget.elapsed()
@@ -69,7 +70,6 @@ def answer(
         if break_ties and engine.breaks_ties and not result.ties_broken:
             said = _tie_broken(instance, said, budget)
         said = confirm_answer(instance, said, budget, confirm)
-        try_again(instance)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
@@ -77,13 +77,17 @@ def answer(
     return said
 
 
-def _rules_that_end(game: Game, budget: Budget) -> AbstractContextManager[None]:
-    """Return a context in which the rules of a game from outside that never end are an error."""
-    if comes_with_toadstone(game.package):
-        return nullcontext()
+@contextmanager
+def _rules_from_outside(instance: Instance, budget: Budget) -> Iterator[None]:
+    """Return a context in which rules from outside that never end, or change, are an error."""
+    if comes_with_toadstone(instance.game.package):
+        yield
+        return
     from toadstone.core.promises import rules_that_end
 
-    return rules_that_end(game.name, budget)
+    with rules_that_end(instance.game.name, budget):
+        yield
+        try_again(instance)
 
 
 def _answer(

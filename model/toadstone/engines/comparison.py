@@ -1,4 +1,4 @@
-"""The answers of several methods to the same question, held against each other."""
+"""The answers of several methods to the same question, compared with each other."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Comparison(Shown, Records):
     confirmed_by: str | None = field(default=None, compare=False)
     confirmed_why: str | None = field(default=None, compare=False)
 
-    def confirm(self, budget: Budget, wanted: Confirm) -> Comparison:
+    def confirm(self, budget: Budget, mode: Confirm) -> Comparison:
         """Return the comparison with the surest answer derived again, see `confirming.py`.
 
         Raises:
@@ -46,8 +46,8 @@ class Comparison(Shown, Records):
             if not can_both_be_true(one, other):
                 claims = (f"{each.solver.name} says {each.claim}" for each in (one, other))
                 raise DisagreementError(", ".join(claims))
-        said = confirm_answer(self.instance, self.surest(), budget, wanted)
-        return replace(self, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
+        answer = confirm_answer(self.instance, self.surest(), budget, mode)
+        return replace(self, confirmed_by=answer.confirmed_by, confirmed_why=answer.confirmed_why)
 
     def surest(self) -> Answer:
         """Return the first of the answers that say most."""
@@ -55,8 +55,8 @@ class Comparison(Shown, Records):
         return min(self.answers, key=lambda answer: surest_first.index(answer.status))
 
     def __repr__(self) -> str:
-        asked, methods = ", ".join(map(str, self.instance.ask)), len(self.answers)
-        return f"<Comparison {self.instance.game.name} {asked}: {methods} methods>"
+        questions, methods = ", ".join(map(str, self.instance.ask)), len(self.answers)
+        return f"<Comparison {self.instance.game.name} {questions}: {methods} methods>"
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each method."""
@@ -91,7 +91,7 @@ def _measured(answer: Answer, values: Mapping[str, Any]) -> dict[str, Any]:
 def can_both_be_true(one: Answer, other: Answer) -> bool:
     """Return whether two answers to the same question can both be true.
 
-    Proven values of a position have to be equal; what just one of the two states is not compared.
+    Proven values of a position have to be equal; a value that only one states is not compared.
     """
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None

@@ -7,8 +7,7 @@ shares no statement of the rules with its engines; `answering.py` asks it about 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from toadstone.core.budget import COMPILING, Budget, Confirm
@@ -51,22 +50,6 @@ It walks their rules without a key, while the first may have had one.
 """
 
 
-@contextmanager
-def checker_must_accept() -> Iterator[None]:
-    """Let the stand-alone checker check something in this block.
-
-    Raises:
-        DisagreementError: the checker refuses it.
-        UnconfirmedError: it is larger than the checker reads.
-    """
-    try:
-        yield
-    except Invalid as error:
-        raise DisagreementError(f"the checker refuses it: {': '.join(error.args)}") from None
-    except Unusable as error:
-        raise UnconfirmedError(str(error)) from None
-
-
 def work_of(budget: Budget) -> Work:
     """Return the checker's own budget: as much work as this budget leaves time for."""
     return Work(budget.tell, MOST_WORK)
@@ -82,15 +65,15 @@ def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: C
         return replace(answer, confirmed_by=None, confirmed_why="the answer is not proven")
 
     def confirm(confirmer: Confirmer, within: Budget) -> str:
-        try:
-            return confirmer.confirm(answer, within)
-        except DisagreementError as error:
-            claim = f"{answer.solver.name} says {answer.claim}"
-            raise DisagreementError(f"{claim}; derived again, it differs: {error}") from None
+        return confirmer.confirm(answer, within)
 
     spared = answer.spared.seconds if answer.spared else 0  # the model would take as long
     seconds = max(answer.seconds.total, spared)
-    by, why = second_derivation(instance, confirm, budget, seconds, wanted)
+    try:
+        by, why = second_derivation(instance, confirm, budget, seconds, wanted)
+    except DisagreementError as error:
+        claim = f"{answer.solver.name} says {answer.claim}"
+        raise DisagreementError(f"{claim}; derived again, it differs: {error}") from None
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
 
 
@@ -123,16 +106,15 @@ def second_derivation(
             raise UnconfirmedError(NOT_COMPILED)
         budget.listener.tell(DERIVING_AGAIN)
 
-    limits = budget.rest()
-    if short:
-        outside = not comes_with_toadstone(instance.game.package)
-        least = LEAST_OUTSIDE if outside else LEAST_SECONDS
-        known = (max(least, seconds * (PATIENCE if outside else 1)), limits.seconds)
-        limits = replace(limits, seconds=min(each for each in known if each is not None))
-    within = Budget(limits, replace(budget.listener, tell=tell), budget)
+    outside = not comes_with_toadstone(instance.game.package)
+    least, times = (LEAST_OUTSIDE, PATIENCE) if outside else (LEAST_SECONDS, 1)
+    limit = max(least, times * seconds) if short else None
+    within = budget.within(limit, replace(budget.listener, tell=tell))
     try:
         confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None
+    except Invalid as error:
+        raise DisagreementError(f"the checker refuses it: {': '.join(error.args)}") from None
     except (UnconfirmedError, RequestError, Unusable) as error:
         return None, str(error)
     except LimitReachedError:

@@ -12,7 +12,7 @@ from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
-from toadstone.core.errors import naming_a_lack
+from toadstone.core.errors import lack_or
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import PositionResult, SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
@@ -39,8 +39,10 @@ def has_library(name: str) -> bool:
 
 def load_library(name: str) -> None:
     """Import the library of an engine; raise LackError where it is not installed."""
-    with naming_a_lack():
+    try:
         import_module(name)
+    except ModuleNotFoundError as error:
+        raise lack_or(error) from None
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,8 @@
 """Every plan, or every best plan: counted, or found one by one.
 
-The optimum comes from the model. What has exactly its figures is then a walk through the game's
-state space, and nothing that comes from there is believed: each plan is replayed on the reference
-simulator before it is handed on, the plan of the model has to be among them, and where there is
-none, the model has to say so too.
+The optimum comes from the model. The plans with exactly its figures come from a walk through the
+game's state space. They are not trusted: the reference simulator replays each plan, the plan of the
+model has to be among them, and if there is none, the model has to find none, too.
 """
 
 from __future__ import annotations
@@ -27,28 +26,28 @@ from toadstone.files.messages import one_of
 
 def expect_plans(instance: Instance) -> None:
     """Raise RequestError where there are no plans to list, or the game cannot list them."""
-    game, asked = instance.game, instance.ask[0]
+    game, question = instance.game, instance.ask[0]
     if instance.about_plans:
         instance.get(STATE_SPACE)
         return
-    about_plans = [each.name for each in game.questions if each.sense is not Sense.POSITION]
-    if not about_plans:
+    plans = [each.name for each in game.questions if each.sense is not Sense.POSITION]
+    if not plans:
         raise RequestError(f"{game.name} has no `enumerate`: its questions are about positions")
-    raise RequestError(f"`{asked}` is about the position: to list plans, ask {one_of(about_plans)}")
+    raise RequestError(f"`{question}` is about the position: to list plans, ask {one_of(plans)}")
 
 
 class Enumeration(Iterator[list[str]]):
     """Every best plan, found one by one or counted; without a figure, every plan.
 
-    The best is found first, so that a limit or an error may come at once. Each plan comes once, as
-    the texts of its moves. After the last plan, or with the count, the number is derived again;
-    that there is none, by the model.
+    The best is found first, so a limit or an error may come at once. Each plan comes once, as the
+    texts of its moves. After the last plan, or with the count, the number is derived again; if it
+    is 0, by the model.
 
     Args:
         instance: what is asked.
         budget: when to stop; without one there is no limit.
         confirm: how long the second derivation may take.
-        known: the answer, where it is known.
+        best: the answer, if it is known already.
 
     Attributes:
         figures: the figures that all plans have, if there is one best: none on a front.
@@ -66,14 +65,14 @@ class Enumeration(Iterator[list[str]]):
         instance: Instance,
         budget: Budget | None = None,
         confirm: Confirm = Confirm.NEVER,
-        known: Answer | None = None,
+        best: Answer | None = None,
     ) -> None:
         expect_plans(instance)
-        self._instance, self._budget, self._wanted = instance, budget or Budget(), confirm
-        self._known = known
+        self._instance, self._budget, self._mode = instance, budget or Budget(), confirm
+        self._best = best
         self.confirmed_by: str | None = None
         self.confirmed_why: str | None = None
-        if known or any(question.figure is not None for question in instance.ask):
+        if best or any(question.figure is not None for question in instance.ask):
             self._spaces = self._best_spaces()
         else:
             self._spaces = [({}, self._space({}))]
@@ -87,16 +86,16 @@ class Enumeration(Iterator[list[str]]):
     def _best_spaces(self) -> list[tuple[Mapping[str, int], StateSpace[Any, Any]]]:
         """Find the best; return its figures, or those of each point of a front, with its plans."""
         instance, budget = self._instance, self._budget
-        self._known = said = self._known or answer(instance, budget, confirm=self._wanted)
-        if said.status is Status.INFEASIBLE:
+        self._best = best = self._best or answer(instance, budget, confirm=self._mode)
+        if best.status is Status.INFEASIBLE:
             return []
-        if said.status is not Status.OPTIMAL or said.replay is None:
+        if best.status is not Status.OPTIMAL or best.replay is None:
             raise LimitReachedError("the time limit came before the best was known")
-        self.confirmed_by, self.confirmed_why = said.confirmed_by, said.confirmed_why
-        self._instance = said.instance
-        names = [question.figure for question in said.ask if question.figure]
+        self.confirmed_by, self.confirmed_why = best.confirmed_by, best.confirmed_why
+        self._instance = best.instance
+        names = [question.figure for question in best.ask if question.figure]
         spaces = list[tuple[Mapping[str, int], StateSpace[Any, Any]]]()
-        for line in (said.replay,) if said.front is None else said.front:
+        for line in (best.replay,) if best.front is None else best.front:
             figures = {name: line.figures[name] for name in names}
             spaces.append((figures, self._space(figures)))
             if not contains(spaces[-1][1], line.moves):
@@ -122,8 +121,8 @@ class Enumeration(Iterator[list[str]]):
                 line = crosscheck(rules, solution, conditions, "the state space")
                 for name, value in figures.items():
                     if line.figures[name] != value:
-                        said = f"{value} in the state space, {line.figures[name]} in the simulator"
-                        raise DisagreementError(f"at the end: {name} is {said}")
+                        both = f"{value} in the state space, {line.figures[name]} in the simulator"
+                        raise DisagreementError(f"at the end: {name} is {both}")
                 yield [str(move) for move in moves]
 
     def count(self) -> int:
@@ -135,7 +134,7 @@ class Enumeration(Iterator[list[str]]):
 
     def _confirm(self, number: int) -> None:
         """Derive the number again by another statement of the rules, or by the model if it is 0."""
-        budget, wanted = self._budget, self._wanted
+        budget, mode = self._budget, self._mode
 
         def count(confirmer: Confirmer, within: Budget) -> str:
             again = sum(confirmer.count(figures, within) for figures, _ in self._spaces)
@@ -146,12 +145,12 @@ class Enumeration(Iterator[list[str]]):
             return confirmer.name
 
         if number:
-            derived = second_derivation(self._instance, count, budget, budget.elapsed(), wanted)
+            derived = second_derivation(self._instance, count, budget, budget.elapsed(), mode)
         else:
-            self._known = said = self._known or answer(self._instance, budget, confirm=wanted)
-            if said.replay is not None:
+            self._best = best = self._best or answer(self._instance, budget, confirm=mode)
+            if best.replay is not None:
                 raise DisagreementError("the model has a plan, the state space has none")
-            if said.status is not Status.INFEASIBLE:
+            if best.status is not Status.INFEASIBLE:
                 raise LimitReachedError("the time limit came before the model had said so, too")
-            derived = said.confirmed_by, said.confirmed_why
+            derived = best.confirmed_by, best.confirmed_why
         self.confirmed_by, self.confirmed_why = derived

@@ -25,7 +25,7 @@ SIMPLE = frozenset({int, str, bytes})
 
 
 def strange_part(position: object) -> str | None:
-    """Return what a position has that it must not have, such as `True (bool)`; None if nothing.
+    """Return a part that a position must not have, such as `True (bool)`; None if there is none.
 
     `1`, `True` and `1.0` are equal and have different texts, so they would be one position to a
     search and three to a checker.
@@ -43,26 +43,26 @@ def expect_plain(position: object) -> None:
     """Raise ValueError where a position has a part of a type that positions must not have."""
     if type(position) is tuple and SIMPLE.issuperset(map(type, position)):
         return  # five times as quick
-    if (found := strange_part(position)) is not None:
-        raise ValueError(f"a position with {found}, expected {_POSITIONS}")
+    if (part := strange_part(position)) is not None:
+        raise ValueError(f"a position with {part}, expected {_POSITIONS}")
 
 
 def _fault_of_moves(moves: object) -> str | None:
-    """Return which item of a list of moves is none; None where all are."""
-    wanted = "a list of texts without spaces"
+    """Return which item of a list of moves is not a move; None if all are."""
+    expected = "a list of texts without spaces"
     if not _have_an_order(moves):
-        return f"{quote(moves)}, expected {wanted}"
+        return f"{quote(moves)}, expected {expected}"
     listed = list(moves)
     for number, move in enumerate(listed, 1):
         if type(move) is not str or move.split() != [move] or not move.isprintable():
-            return f"{quote(move)} as move {number}, expected {wanted}"
+            return f"{quote(move)} as move {number}, expected {expected}"
         if move in listed[: number - 1]:
             return f"the move {move} twice"
     return None
 
 
 def _have_an_order(moves: object) -> TypeGuard[Iterable[Any]]:
-    """Return whether moves are a list, or come one by one; a set has another order every time."""
+    """Return whether moves are a list or an iterator; a set has another order every time."""
     return hasattr(moves, "__iter__") and not isinstance(moves, str | set | frozenset)
 
 
@@ -80,11 +80,11 @@ def _has_hash(value: object) -> bool:
 
 _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
     ("rows", "a list of texts", _are_texts),
-    ("won", "True or False", lambda found: isinstance(found, bool)),
-    ("lost", "a text or None", lambda found: found is None or isinstance(found, str)),
+    ("won", "True or False", lambda value: isinstance(value, bool)),
+    ("lost", "a text or None", lambda value: value is None or isinstance(value, str)),
     ("key", "an integer, or anything else with a hash", _has_hash),
-    ("estimate", "a whole number", lambda found: isinstance(found, int)),
-    ("evaluate", "a whole number", lambda found: isinstance(found, int)),
+    ("estimate", "a whole number", lambda value: isinstance(value, int)),
+    ("evaluate", "a whole number", lambda value: isinstance(value, int)),
 )
 """What methods of plain rules return when they get a position."""
 
@@ -151,8 +151,8 @@ class PlainSimulator(Rules[Played, str]):
 
     def _attributes(self) -> dict[str, object]:
         """Return the attributes of the plain rules that are numbers, texts and tuples."""
-        known = getattr(self.plain, "__dict__", {}).items()
-        return {name: value for name, value in known if isinstance(value, int | str | tuple)}
+        attributes = getattr(self.plain, "__dict__", {}).items()
+        return {name: value for name, value in attributes if isinstance(value, int | str | tuple)}
 
     def without(self, *names: str) -> Self:
         """Return the simulator of new rules of the same scenario, without some optional methods."""
@@ -174,19 +174,19 @@ class PlainSimulator(Rules[Played, str]):
 
     def _listed(self, position: object, moves: Any) -> tuple[str, ...]:
         if not _have_an_order(moves):
-            said = f"`moves` of `{position!r}` returns {_fault_of_moves(moves)}"
-            raise BrokenGameError(f"the game {self.game}: {self._with_place(said)}")
+            fault = f"`moves` of `{position!r}` returns {_fault_of_moves(moves)}"
+            raise BrokenGameError(f"the game {self.game}: {self._with_place(fault)}")
         return tuple(moves)
 
     def fault(self, state: Played) -> str | None:
-        """Return what a method of the plain rules returns here that it must not, or None."""
-        said = self._first_fault(state)
-        return said and self._with_place(said)
+        """Return the fault in what a method of the plain rules returns here, or None."""
+        fault = self._first_fault(state)
+        return fault and self._with_place(fault)
 
-    def _with_place(self, said: str) -> str:
+    def _with_place(self, fault: str) -> str:
         """Return a text with the place of the method that it names first, in backticks."""
-        code = getattr(getattr(self.plain, said.split("`")[1], None), "__code__", None)
-        return f"{said} ({line_of_file(code.co_filename, code.co_firstlineno)})" if code else said
+        code = getattr(getattr(self.plain, fault.split("`")[1], None), "__code__", None)
+        return f"{fault} ({line_of_file(code.co_filename, code.co_firstlineno)})" if code else fault
 
     def _first_fault(self, state: Played) -> str | None:
         for name in METHODS:
@@ -195,25 +195,25 @@ class PlainSimulator(Rules[Played, str]):
         changed = self._attributes().items() ^ self._constants.items()
         if changed:
             return f"`self.{min(changed)[0]}` changes while the game is played"
-        if (found := strange_part(state.position)) is not None:
-            made = "play" if state.moves else "start"
+        if (part := strange_part(state.position)) is not None:
+            maker = "play" if state.moves else "start"
             is_tuple = isinstance(state.position, tuple)
-            said = f"a position with {found}" if is_tuple else quote(state.position)
-            return f"`{made}` returns {said}, expected {_POSITIONS}"
+            value = f"a position with {part}" if is_tuple else quote(state.position)
+            return f"`{maker}` returns {value}, expected {_POSITIONS}"
         where = f"of `{state.position!r}` returns"
         if self.outcome(state) is None:
             moves = self.plain.moves(state.position, *self.mover(state))
             if (fault := _fault_of_moves(moves)) is not None:
                 return f"`moves` {where} {fault}"
-        for name, wanted, fits in _RETURNS:
+        for name, expected, fits in _RETURNS:
             if (method := getattr(self.plain, name, None)) is not None:
-                found = method(state.position, *(() if name == "rows" else self.mover(state)))
-                if not fits(found):
-                    return f"`{name}` {where} {quote(found)}, expected {wanted}"
+                value = method(state.position, *(() if name == "rows" else self.mover(state)))
+                if not fits(value):
+                    return f"`{name}` {where} {quote(value)}, expected {expected}"
         return self._fault_of_after(state) or self._fault_of_estimates(state)
 
     def _fault_of_after(self, state: Played) -> str | None:
-        """Return where `after` says otherwise than `moves` and `play`."""
+        """Return where `after` differs from `moves` and `play`."""
         if (after := getattr(self.plain, "after", None)) is None or self.outcome(state) is not None:
             return None
         one_by_one = [self.after(state, move).position for move in self._legal(state)]
@@ -245,8 +245,8 @@ class PlainSimulator(Rules[Played, str]):
         if (outcome := self.outcome(state)) is not None:
             return f"the game is over: {outcome.reason}"
         explain = getattr(self.plain, "why_illegal", None)
-        said = explain(state.position, move, *self.mover(state)) if explain else None
-        return said or "there is no such move here"
+        reason = explain(state.position, move, *self.mover(state)) if explain else None
+        return reason or "there is no such move here"
 
     def play(self, state: Played, move: str) -> Played:
         """Return the state after a move; raise IllegalMoveError when it is not legal."""
@@ -264,8 +264,8 @@ class PlainSimulator(Rules[Played, str]):
 
     def key(self, state: Played) -> Hashable:
         """Return the key of the plain rules, or the position."""
-        found: Hashable = state[0]
-        return found if self._key is None else self._key(found)
+        key: Hashable = state[0]
+        return key if self._key is None else self._key(key)
 
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -291,16 +291,16 @@ class PlainSimulator(Rules[Played, str]):
         try:
             yield
         except NeverEndsError:
-            said = f"a call of its rules in `{at()[0]!r}` does not end"
-            raise BrokenGameError(f"the game {self.game}: {said}") from None
+            fault = f"a call of its rules in `{at()[0]!r}` does not end"
+            raise BrokenGameError(f"the game {self.game}: {fault}") from None
         except PASSED_ON:
             raise
         except BaseException as error:
             state = Played(*at())
-            said = f"in `{state.position!r}` its rules fail: {in_one_line(error)}"
+            fault = f"in `{state.position!r}` its rules fail: {in_one_line(error)}"
             with suppress(BaseException):
-                said = self._fault_near(state) or said
-            raise BrokenGameError(f"the game {self.game}: {said}") from error
+                fault = self._fault_near(state) or fault
+            raise BrokenGameError(f"the game {self.game}: {fault}") from error
 
     def _fault_near(self, state: Played) -> str | None:
         after = (self.after(state, move) for move in self._legal(state))
@@ -316,8 +316,8 @@ class PlainSimulator(Rules[Played, str]):
         try:
             return Played(literal_eval(position), int(moves))
         except (SyntaxError, TypeError, ValueError):
-            wanted = "expected a position of texts, numbers and tuples of them"
-            raise ValueError(f"{wanted}, found `{text}`") from None
+            expected = "expected a position of texts, numbers and tuples of them"
+            raise ValueError(f"{expected}, found `{text}`") from None
 
 
 class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
@@ -329,16 +329,16 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         super().__init__(make, scenario)
         self._winner = getattr(self.plain, "winner", None)
         sides: Any = getattr(self.plain, "sides", None)
-        named = _are_texts(sides) and all(map(str.isprintable, sides))
+        printable = _are_texts(sides) and all(map(str.isprintable, sides))
         two = "two different names: a game has two sides, that move in turn"
         repeated = getattr(self.plain, "repeated", None)
-        for name, value, fits, wanted in (
-            ("sides", sides, named and len(sides) == 2 and len({*sides, DRAW, ""}) == 4, two),
+        for name, value, fits, expected in (
+            ("sides", sides, printable and len(sides) == 2 and len({*sides, DRAW, ""}) == 4, two),
             ("repeated", repeated, repeated in (None, DRAW), f'"{DRAW}"'),
         ):
             if not fits:
-                said = f"`{name}` is {quote(value)}, expected {wanted}"
-                raise BrokenGameError(f"the game {self.game}: {said}")
+                fault = f"`{name}` is {quote(value)}, expected {expected}"
+                raise BrokenGameError(f"the game {self.game}: {fault}")
         self.sides = sides[0], sides[1]
         self.can_return = repeated == DRAW  # type: ignore[misc]  # as the plain rules say
 

@@ -19,9 +19,9 @@ class StateSpace(ABC, Generic[Element, Move]):
     """The plans of a game as a layered graph.
 
     Layer k holds what k moves can lead to. Its elements mean nothing outside the game; equal
-    elements have the same future. A plan is a path from the start to an element that is accepted.
+    elements have the same future. A plan is a path from the start to an accepted element.
     Every plan is one path: no element has two successors by the same move. A game may leave out
-    elements from which no plan goes on; that makes the walk quicker.
+    elements that no plan passes through; that makes the walk quicker.
     """
 
     turns: int
@@ -29,7 +29,7 @@ class StateSpace(ABC, Generic[Element, Move]):
 
     @abstractmethod
     def start(self) -> Element | None:
-        """Return the element before the first move, or None where it is known to be hopeless."""
+        """Return the element before the first move, or None if no plan can exist."""
 
     @abstractmethod
     def successors(self, turn: int, element: Element) -> Iterable[tuple[Move, Element]]:
@@ -41,10 +41,10 @@ class StateSpace(ABC, Generic[Element, Move]):
 
 
 class Paths(StateSpace[Element, Move]):
-    """The paths from a start to a goal, on which the moves so far decide nothing.
+    """The paths from a start to a goal, where the moves so far do not matter.
 
     Args:
-        start: the start; None where it is known to be hopeless.
+        start: the start; None if no plan can exist.
         steps: returns every move with what it leads to.
         is_goal: returns whether a path can end there.
         turns: the number of moves of every path; without `exact`, of the longest.
@@ -103,10 +103,10 @@ def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> 
             break
         budget.check()
         following: dict[Element, int] = {}
-        known = following.get
+        ways_to = following.get
         for element, ways in layer.items():
             for _, after in successors(turn + 1, element):
-                following[after] = known(after, 0) + ways
+                following[after] = ways_to(after, 0) + ways
         layer = following
     return plans
 
@@ -116,8 +116,8 @@ def walk_plans(
 ) -> Iterator[tuple[Move, ...]]:
     """Yield every plan once, in the order in which the space gives the moves.
 
-    Depth first. An element from which nothing came is remembered and never entered again, so
-    each dead end is met once. The memory is at most that of the state space.
+    Depth first. An element without a plan is remembered and never entered again, so each dead
+    end is met once. The memory is at most that of the state space.
 
     Raises:
         LimitReachedError: time is up.
@@ -128,24 +128,24 @@ def walk_plans(
     if space.accepts(0, start):
         yield ()
     barren: list[set[Element]] = [set() for _ in range(space.turns)]
-    found, moves = 0, list[Move]()
+    plans, moves = 0, list[Move]()
     # Each element on the path, with the plans found before it and the steps left to take.
-    path = [(start, found, iter(space.successors(1, start)))] if space.turns else []
+    path = [(start, plans, iter(space.successors(1, start)))] if space.turns else []
     while path:
         budget.check()
         turn, (element, before, steps) = len(path), path[-1]
         for move, after in steps:
             if space.accepts(turn, after):
-                found += 1
+                plans += 1
                 yield (*moves, move)
             if turn < space.turns and after not in barren[turn]:
                 moves.append(move)
-                path.append((after, found, iter(space.successors(turn + 1, after))))
+                path.append((after, plans, iter(space.successors(turn + 1, after))))
                 break
         else:
             path.pop()
             del moves[-1:]
-            if found == before:
+            if plans == before:
                 barren[turn - 1].add(element)
 
 

@@ -113,6 +113,11 @@ class Scenario(Section):
         """The files that the scenario was read from, those that it includes too; or none."""
         return ()
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it was read from a file in a plain format of its game."""
+        return False
+
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:
         """Add to the JSON Schema what a game requires beyond single fields."""
@@ -240,7 +245,9 @@ def _find_question(known: tuple[Question, ...], text: str) -> Question:
             f"expected {one_of(forms)}, found {quote(text)}{did_you_mean(text, by_name)}"
         )
     question = by_name[name]
-    if question.argument is not None and not stated.strip():
+    if question.argument is None:
+        return question
+    if not stated.strip():
         raise RequestError(f"expected `{question.form}`, found {quote(text)}")
     try:
         return question.with_stated(stated.strip())

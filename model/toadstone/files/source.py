@@ -254,6 +254,11 @@ class Document:
     _pairs: dict[int, dict[Any, tuple[yaml.Node, yaml.Node]]] = field(default_factory=dict)
     """The keys of a mapping, which are looked up for each of many problems."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a file in a plain format of its game."""
+        return not self.is_yaml and self.source.text != ""
+
     @cached_property
     def root(self) -> yaml.Node | None:
         """The file as a tree with places; None where it is no YAML."""

@@ -49,9 +49,9 @@ CONFIRM_EXPLANATION = Part[
 ]("second derivation of explanations", "{game} explains only once")
 """Returns what derives each piece of an explanation again from another statement of the rules.
 
-The names are those of `Explanation.pieces`. Each raises DisagreementError where the other rules say
-otherwise, UnconfirmedError where it can derive only that piece no second time, and
-LimitReachedError when time is up.
+The names are those of `Explanation.pieces`. Each raises DisagreementError, or the checker's
+Invalid, where the other rules say otherwise, UnconfirmedError where it can derive only that piece
+no second time, and LimitReachedError when time is up.
 """
 
 PLAIN_RULES = Part[type]("plain rules", "the rules of {game} are in no file that stands alone")

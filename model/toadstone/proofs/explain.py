@@ -39,6 +39,7 @@ from toadstone.proofs.explanation import (
     Repaired,
     Setting,
 )
+from toadstone_checker.certificate_file import Invalid
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -88,8 +89,8 @@ def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> s
     for piece in found.pieces:
         try:
             checks[piece]()
-        except DisagreementError as error:
-            raise DisagreementError(f"{piece}: {error}") from None
+        except (DisagreementError, Invalid) as error:
+            raise DisagreementError(f"{piece}: {': '.join(error.args)}") from None
         except UnconfirmedError as error:
             left_out.append(error)
         else:

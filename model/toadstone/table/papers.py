@@ -13,7 +13,7 @@ from toadstone.core.errors import (
     LackError,
     RequestError,
     ToadstoneError,
-    naming_a_lack,
+    lack_or,
 )
 from toadstone.engines.answer import Answer, check_plan_file
 from toadstone.engines.engine import NUMBA, OR_TOOLS, has_library
@@ -129,9 +129,10 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
     picture = next((each.text for each in files if each.name == "picture.svg"), "")
     with suppress(ToadstoneError):
         try:
-            with naming_a_lack():
-                files.append(FileView(name=CERTIFICATE, text=_certificate(answer)))
-        except LackError:
+            files.append(FileView(name=CERTIFICATE, text=_certificate(answer)))
+        except ModuleNotFoundError as error:
+            if not isinstance(lack_or(error), LackError):
+                raise
             lacking("Its certificate", f"prove {named} --certificate {CERTIFICATE}")
     return Paper(words="\n".join(words), picture=picture, files=tuple(files))
 

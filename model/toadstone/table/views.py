@@ -21,7 +21,6 @@ from toadstone.game import Game, all_games, find_game
 from toadstone.loading import (
     example_files,
     find_example,
-    named_source,
     position_after,
     read_scenario,
 )
@@ -226,7 +225,7 @@ def start_named(name: str) -> Instance:
     if name in all_games():
         return make_instance(find_game(name).get(USUAL_START)())
     if position_after(name) is not None:
-        return make_instance(read_scenario(named_source(name)))
+        return make_instance(read_scenario(name))
     if (path := find_example(name)) is None:
         raise RequestError(f"there is no start {quote(name)}{did_you_mean(name, example_files())}")
     return make_instance(read_scenario(read_source(str(path))))

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, Protocol, TypeVar
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import ToadstoneError, naming_a_lack
+from toadstone.core.errors import ToadstoneError, lack_or
 from toadstone.play import USUAL_SECONDS
 from toadstone.table import messages
 from toadstone.table.table import Desk, Table
@@ -110,7 +110,6 @@ class Thinker:
         try:
             if context != self._of:
                 self._of, self._context = context, pickle.loads(context)()  # noqa: S301
-            with naming_a_lack():
-                return pickle.dumps((task(self._context, Budget(limits)), None))
+            return pickle.dumps((task(self._context, Budget(limits)), None))
         except Exception as error:
-            return pickle.dumps((None, error))
+            return pickle.dumps((None, lack_or(error)))

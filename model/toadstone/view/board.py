@@ -69,9 +69,9 @@ def moments(
     states: Sequence[State], moves: Sequence[Move], best: Sequence[Sequence[Move]] = ()
 ) -> tuple[Moment[State, Move], ...]:
     """Return a line of play as moments; the best moves from each state may stop early."""
-    known = [tuple(each) for each in best] + [()] * len(states)
-    steps = zip(states[1:], states, moves, known[1:], strict=False)
-    start = Moment[State, Move](0, states[0], best=known[0])
+    best_moves = [tuple(each) for each in best] + [()] * len(states)
+    steps = zip(states[1:], states, moves, best_moves[1:], strict=False)
+    start = Moment[State, Move](0, states[0], best=best_moves[0])
     return (start, *(Moment(turn, *step) for turn, step in enumerate(steps, 1)))
 
 
@@ -369,9 +369,9 @@ class PlainBoard(DrawnBoard[Any, str]):
         self._symbols = all_looks().symbols
         self._looks: Mapping[str, str] = getattr(plain.plain, "looks", {})
         if strange := {*self._looks.values()} - _INKS.keys() - self._symbols.keys():
-            wanted = f"expected a colour, {one_of([*_INKS])}, or a symbol of ours, such as `toad`"
-            said = f"`looks` names {quote(min(strange))}, {wanted}"
-            raise BrokenGameError(f"the game {plain.game}: {said}")
+            expected = f"expected a colour, {one_of([*_INKS])}, or a symbol of ours, such as `toad`"
+            fault = f"`looks` names {quote(min(strange))}, {expected}"
+            raise BrokenGameError(f"the game {plain.game}: {fault}")
         rows = self._rows(rules.start())
         self.width = max(self.left + self.side * max(map(len, rows), default=0) + 4, 170)
         self.height = self.top + self.side * len(rows) + 46

@@ -82,14 +82,14 @@ def front_chart(points: Sequence[Mapping[str, int]], most: Mapping[str, bool], t
             numbers = (str(number) for number, each in enumerate(places, 1) if each == place)
             drawn.append(circle(x(place[0]), y(place[1]), 5.5, "dot"))
             drawn.append(label(x(place[0]) + 8, y(place[1]) - 7, ", ".join(numbers), "b"))
-    told = (f"{number}: {figures_in_words(each)}" for number, each in enumerate(points, 1))
-    return document(join(drawn), size, title, "; ".join(told))
+    texts = (f"{number}: {figures_in_words(each)}" for number, each in enumerate(points, 1))
+    return document(join(drawn), size, title, "; ".join(texts))
 
 
 def _beaten(
     places: Sequence[tuple[int, int]], most_across: bool, most_up: bool, x: Axis, y: Axis
 ) -> list[tuple[float, float]]:
-    """Return the edge of what two figures of a front beat: a corner is the worse of two points."""
+    """Return the edge of the area that a front beats: a corner is the worse of two points."""
     worse_across, worse_up = (min if most else max for most in (most_across, most_up))
     corners = [places[0]]
     for one, other in pairwise(places):
@@ -104,8 +104,8 @@ def worth_chart(review: Review) -> str:
     point is proven.
     """
     outlooks = [review.start, *(each.after for each in review.moves)]
-    found = [(turn, _worth(each, review.start.side)) for turn, each in enumerate(outlooks)]
-    points = [(turn, worth) for turn, worth in found if worth is not None]
+    worths = [(turn, _worth(each, review.start.side)) for turn, each in enumerate(outlooks)]
+    points = [(turn, worth) for turn, worth in worths if worth is not None]
     if len(points) < 2:
         return ""
     head, top = heading("What each position was worth", [], 480)
@@ -120,10 +120,10 @@ def worth_chart(review: Review) -> str:
     places = [(x(turn), y(worth)) for turn, worth in points]
     marks = (circle(*place, 4.5, "dot") for place in places)
     grid = _grid(x, y, x_name="moves made; a point is proven", y_name=name)
-    told = "; ".join(f"after {turn}: {worth}" for turn, worth in points)
+    description = "; ".join(f"after {turn}: {worth}" for turn, worth in points)
     size = (480, top + 240)
     drawn = [rect(0, 0, *size, "paper"), head, grid, polyline(places, "dots"), *marks]
-    return document(join(drawn), size, "What each position was worth", told)
+    return document(join(drawn), size, "What each position was worth", description)
 
 
 def _worth(outlook: Outlook, first: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Results as pictures: what there is to draw of each, and the files it is drawn as."""
+"""Results as pictures: the page of each result, and the files that it is drawn as."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def expect_picture(path: str, turn: int | None) -> str:
     if suffix in {".png", ".gif"}:
         expect_extra()
     if turn is not None and suffix not in ONE_BOARD:
-        wanted = f"draws one board: expected a name that ends in {one_of(ONE_BOARD)}"
-        raise RequestError(f"turn {wanted}", f"--turn {wanted}")
+        expected = f"draws one board: expected a name that ends in {one_of(ONE_BOARD)}"
+        raise RequestError(f"turn {expected}", f"--turn {expected}")
     return suffix
 
 
@@ -64,8 +64,8 @@ def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
     else:
         line, svg = first.moments, page.chart if turn is None else ""
         if turn is not None and not 0 <= turn < len(line):
-            wanted = f"expected a turn from 0 to {len(line) - 1}, found {quote(turn)}"
-            raise RequestError.about("turn", wanted)
+            fault = f"expected a turn from 0 to {len(line) - 1}, found {quote(turn)}"
+            raise RequestError.about("turn", fault)
         line = line if turn is None else line[turn : turn + 1]
         subtitle = page.paragraphs[-1] if page.paragraphs else ""
         svg = svg or sheet(first.picture, line, title=page.title, subtitle=subtitle)
@@ -81,7 +81,7 @@ Best = Sequence[Sequence[Any]]
 
 
 def page_of(subject: Answer | Check | Scenario) -> Page:
-    """Return what there is to draw of a result; of a scenario alone, its start.
+    """Return the page that draws a result; for a scenario alone, its start.
 
     Raises:
         RequestError: the game has no pictures.
@@ -91,8 +91,8 @@ def page_of(subject: Answer | Check | Scenario) -> Page:
     if isinstance(subject, Scenario):
         return _of_start(subject)
     scenario, failure = subject.instance.scenario, subject.replay.failure
-    said = "Valid." if failure is None else f"Invalid at {failure}."
-    return Page(_title(scenario), (said,), (_recording(scenario, subject.replay),))
+    verdict = "Valid." if failure is None else f"Invalid at {failure}."
+    return Page(_title(scenario), (verdict,), (_recording(scenario, subject.replay),))
 
 
 def _of_answer(answer: Answer) -> Page:
@@ -109,9 +109,9 @@ def _of_answer(answer: Answer) -> Page:
         )
         for number, line in enumerate(lines, 1)
     )
-    said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
+    paragraphs = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
     shown = recordings or _of_start(answer.scenario).recordings
-    return Page(_title(answer.scenario), said, shown, chart=_chart(answer))
+    return Page(_title(answer.scenario), paragraphs, shown, chart=_chart(answer))
 
 
 def _of_start(scenario: ScenarioLike) -> Page:
@@ -151,12 +151,12 @@ def _best_moves(answer: Answer, line: Replay[Any, Any]) -> Best:
     if answer.position is None or not isinstance(play, SearchedGame):
         return ()
     play.budget = Budget(Limits(SECONDS_FOR_BEST_MOVES))
-    found: list[Sequence[Any]] = []
+    best: list[Sequence[Any]] = []
     try:
         for state in line.states:
             play.budget.check()
             lost = play.payoff(state) < 0  # then every move is as good
-            found.append(() if lost else play.best_moves(state))
+            best.append(() if lost else play.best_moves(state))
     except (LimitReachedError, MemoryError):
         pass
-    return found
+    return best

@@ -70,10 +70,10 @@ def table_page(
     names = list(dict.fromkeys(name for row in rows for name in row))
     cells = {name: [each for row in rows if (each := row.get(name)) is not None] for name in names}
     numbers = [name for name in names if cells[name] and all(map(_is_number, cells[name]))]
-    said = {"title": title, "paragraphs": paragraphs, "stacked": stacked}
+    texts = {"title": title, "paragraphs": paragraphs, "stacked": stacked}
     table = {"names": names, "numbers": numbers, "rows": rows}
     functions = {"is_number": _is_number, "text": _cell_text}
-    content = filled(__package__, "table.html", said | table | functions)
+    content = filled(__package__, "table.html", texts | table | functions)
     return html_page(title, content, style=text_of("table.css"), script=text_of("table.js"))
 
 

@@ -32,11 +32,15 @@ class View(StrEnum):
     """The moves alone, one a line, and nothing else: a plan that `check` reads."""
 
 
-def page_text(parts: Sequence[RenderableType], width: int, *, styled: bool = False) -> str:
+def page_text(
+    parts: Sequence[RenderableType], width: int | None = None, *, styled: bool = False
+) -> str:
     """Return a page with its tables laid out and its long texts wrapped; lines end without spaces.
 
-    Where no part needs any layout, what lays out is not loaded.
+    By default it is as wide as the terminal. Where no part needs any layout, what lays out is not
+    loaded.
     """
+    width = page_width() if width is None else width
     page = None if styled else plain_page(parts, width)
     text = laid_out_page(parts, width, styled=styled) if page is None else page
     return "".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1])

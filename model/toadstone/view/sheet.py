@@ -84,7 +84,7 @@ Drawn = tuple[str, float, float]
 
 
 def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
-    """Return a board alone for paper: what is said stands beside.
+    """Return a board alone, for paper where the words stand beside it.
 
     A board whose lowest part says whose turn it is ends above that.
     """
@@ -199,14 +199,14 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> SheetLayout:
     """Choose a scale at which boards stay readable, and as many columns as have room."""
     count = len(line)
     shape = picture.width / picture.height
-    wanted = 230.0 if shape < 1.7 else 330.0 if shape < 5 else 640.0
+    ideal = 230.0 if shape < 1.7 else 330.0 if shape < 5 else 640.0
     if count == 1:
-        wanted = 460 if shape < 1.7 else 720
+        ideal = 460 if shape < 1.7 else 720
     elif count > 60:
-        wanted *= 0.75
+        ideal *= 0.75
     page = 1500 if count > 60 else 1100
-    wanted = min(max(wanted, _LEAST_SCALE * picture.width), page - 2 * _MARGIN)
-    scale = min(1.5 if count == 1 else 1, wanted / picture.width)
+    ideal = min(max(ideal, _LEAST_SCALE * picture.width), page - 2 * _MARGIN)
+    scale = min(1.5 if count == 1 else 1, ideal / picture.width)
     width = max(picture.width * scale, 150)
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:

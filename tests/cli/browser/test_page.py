@@ -10,7 +10,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
-from toadstone.loading import named_source, read_scenario
+from toadstone.loading import read_scenario
 from toadstone.play.session import Session
 from toadstone.services.generation.shipped import shipped
 from toadstone.table.views import start_named
@@ -154,7 +154,7 @@ def test_puzzles_are_kept_and_sent(open_page):
     page.click("#copy-address")
     said(page, "The address is copied.")
     address = page.evaluate("() => navigator.clipboard.readText()")
-    assert read_scenario(named_source(address)).title == "Amber Bank"
+    assert read_scenario(address).title == "Amber Bank"
     page.reload()
     page.wait_for_selector("#board [data-cell]")
     assert "solved" in page.locator("#puzzles").text_content()

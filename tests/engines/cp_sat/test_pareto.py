@@ -11,8 +11,8 @@ from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
 from toadstone.files.source import Source
-from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import must_win
 from toadstone.loading import read_scenario
 
 PAIRS = [

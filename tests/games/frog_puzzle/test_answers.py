@@ -43,7 +43,7 @@ def test_lists_exactly_the_plans_that_playing_everything_finds(seed):
         assert (said.status is Status.OPTIMAL) == bool(expected)
         if expected:
             shortest = [rows for rows in expected if len(rows) == fewest_moves(start, goal) + 1]
-            found = rows_of(scenario, Enumeration(said.instance, known=said))
+            found = rows_of(scenario, Enumeration(said.instance, best=said))
             assert sorted(found) == sorted(shortest)
 
 

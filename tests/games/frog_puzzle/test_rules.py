@@ -80,7 +80,7 @@ def test_a_question_mark_matches_any_cell():
 
 
 def test_without_a_goal_the_start_mirrored_is_wanted():
-    assert frog_puzzle("LL_R").wanted == "R_LL"
+    assert frog_puzzle("LL_R").goal_row == "R_LL"
 
 
 @pytest.mark.parametrize("cells", range(1, 7))
@@ -164,5 +164,5 @@ def test_a_file_of_another_shape_is_refused_with_its_place(tmp_path, lines, plac
 
 
 def test_a_goal_of_the_right_shape_is_a_question_however_impossible():
-    assert frog_puzzle("LLL_RRR", "LLLLLLL").wanted == "LLLLLLL"
-    assert len(frog_puzzle("L" * 60).wanted) == 60
+    assert frog_puzzle("LLL_RRR", "LLLLLLL").goal_row == "LLLLLLL"
+    assert len(frog_puzzle("L" * 60).goal_row) == 60

@@ -17,7 +17,7 @@ from toadstone.games.frog_puzzle.search import FrogPuzzleSearch, hops
 
 
 def answered(method, scenario, *names):
-    return answer(Instance(GAME, scenario, asking(*names)), engine=method)
+    return answer(Instance(GAME, scenario, asking(*names)), method=method)
 
 
 def puzzles(seed):

@@ -19,9 +19,8 @@ from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import make_instance
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.scenario import Require
+from toadstone.games.river_toad.scenario import Require, must_win
 from toadstone.proofs import CERTIFIER
 from toadstone.proofs.certificate import certifier_for, verify, write_certificate
 from toadstone.proofs.explain import explain
@@ -69,7 +68,7 @@ def agree(scenario, ask, folder):
     best = best_figures(instance.scenario, instance.ask, living_lines)
     truth = asked_values(best, instance.ask)
     for engine in engines_for(instance):
-        said = answer(instance, engine=engine)
+        said = answer(instance, method=engine)
         if said.is_proven:
             assert said.status is (Status.INFEASIBLE if best is None else Status.OPTIMAL)
             assert asked_values(said.values, instance.ask) == truth, engine.name
@@ -83,7 +82,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.why_unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in Enumeration(said.instance, known=said)]
+    plans = [tuple(plan) for plan in Enumeration(said.instance, best=said)]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 

@@ -90,15 +90,15 @@ def test_the_most_hp_are_those_of_the_start_and_of_all_flies():
 def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
     for roll in range(2**width + 2):
         h = under(rolls=[roll, 0], width=width)
-        assert h.snake_cells(1) == []
-        assert h.fly_cell(1) is None
+        assert h.snake_cells[1] == []
+        assert h.fly_cell[1] is None
         snakes, fly = [], None
         if roll < 2**width:
             snakes = [n for n, bit in enumerate(f"{roll:0{width}b}", 1) if bit == "1"]
         else:
             fly = 1 if roll == 2**width else width
-        assert h.snake_cells(2) == snakes
-        assert h.fly_cell(2) == fly
+        assert h.snake_cells[2] == snakes
+        assert h.fly_cell[2] == fly
 
 
 # --- a unit alone, where the whole model does not tell --------------------------------------------

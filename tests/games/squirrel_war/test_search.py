@@ -29,7 +29,7 @@ from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.kernels.live_board import board_of, near_to, position_of, take
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
-from toadstone.games.squirrel_war.scenario import Cell, beside
+from toadstone.games.squirrel_war.scenario import Cell, neighbours
 from toadstone.games.squirrel_war.search import ENTRY_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
 from toadstone.play import Verdict
@@ -154,7 +154,7 @@ def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
         c
         for at, each in enumerate(cells.all)
         if some >> at & 1
-        for c in beside(scenario.cells, each)
+        for c in neighbours(scenario.cells, each)
     }
     assert {each for at, each in enumerate(cells.all) if near_to(board, some) >> at & 1} == near
 

@@ -50,7 +50,7 @@ def naive_relation(rows, name):
 
 def compared(rows, name, question="compare-with", method=None):
     instance = make_instance(scenario(*rows), [f"{question}={name}"])
-    return answer(instance, engine=engine_for(instance, method))
+    return answer(instance, method=method)
 
 
 def some_rows(seed, count):
@@ -100,7 +100,7 @@ def test_every_method_gives_the_same_answer(question):
     for rows in [("TTT___FF",), ("TT_F_TF",), ("T_F", "TT_FF")]:
         instance = make_instance(scenario(*rows), [f"{question}=1*"])
         engines = list(engines_for(instance))
-        answers = tuple(answer(instance, engine=engine) for engine in engines)
+        answers = tuple(answer(instance, method=engine) for engine in engines)
         names = ["compiled-search", "exact-search"]
         assert [engine.name for engine in engines] == names
         Comparison(instance, answers).confirm(Budget(), Confirm.NEVER)
@@ -123,10 +123,7 @@ def test_the_proof_that_the_conjecture_fails_for_seven_toads_is_accepted():
 @pytest.mark.exhaustive
 def test_the_compiled_search_answers_who_wins_long_rows():
     instance = make_instance(scenario("TTT_________FFF"), ["winner"])
-    by_search = [
-        answer(instance, engine=engine_for(instance, name))
-        for name in ("compiled-search", "exact-search")
-    ]
+    by_search = [answer(instance, method=name) for name in ("compiled-search", "exact-search")]
     assert engine_for(instance).name == "compiled-search"
     assert by_search[0].values == by_search[1].values
 

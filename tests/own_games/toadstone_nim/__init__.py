@@ -1,8 +1,8 @@
 """Nim with one heap: a move takes one counter or more, and who takes the last one wins."""
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Support
-from toadstone.core.question import REMOTENESS, WINNER, Question, Sense
+from toadstone.core.part import SUPPORT
+from toadstone.core.question import REMOTENESS, WINNER, Question, Sense, Support
 from toadstone.core.rules import RULES
 from toadstone.engines import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files import SCENARIO

@@ -11,7 +11,7 @@ from exhaustive import some_of
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import decode_loosely
-from toadstone.loading import named_source, read_scenario
+from toadstone.loading import read_scenario
 from toadstone.services.grading.grade import Examiner, Mark
 from toadstone.services.grading.submissions import Submission
 
@@ -177,7 +177,7 @@ def encoded(text, dice):
 
 @pytest.fixture(scope="module")
 def examiners():
-    asked = [make_instance(read_scenario(named_source(name))) for name in GAMES]
+    asked = [make_instance(read_scenario(name)) for name in GAMES]
     return [Examiner(toadstone.solve(each, confirm="never")) for each in asked]
 
 

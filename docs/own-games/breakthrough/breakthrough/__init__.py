@@ -6,7 +6,7 @@ are the lower ones. Square 0 is the top left one, and squares count along the ro
 
 from typing import Literal
 
-from toadstone.core.part import Support
+from toadstone.core.question import Support
 from toadstone.engines import ENGINES
 from toadstone.own_game import Field, TwoPlayerScenario, plain_game
 

@@ -7,7 +7,7 @@ there. A position is the first cell of each car on its row or column.
 
 from typing import Literal, NamedTuple
 
-from toadstone.core.part import Support
+from toadstone.core.question import Support
 from toadstone.engines import HORIZON, STATED_METHOD
 from toadstone.own_game import Field, OnePlayerScenario, plain_game
 

@@ -1,6 +1,6 @@
 """Search to a depth, for any two-player game: alpha-beta, and ever deeper alpha-beta.
 
-Every line of play is looked at for a number of plies, and what it leads to is judged by an
+Every line of play is examined for a number of plies, and the position at its end is judged by an
 evaluation: Shannon, "Programming a computer for playing chess", Philosophical Magazine 41, 1950. Of
 moves that are worth the same the first one is chosen, in the order of the rules. Lines of play that
 cannot matter are left out: Knuth and Moore, "An analysis of alpha-beta pruning", Artificial

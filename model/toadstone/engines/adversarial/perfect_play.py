@@ -2,7 +2,7 @@
 
 The `payoff` of `PerfectPlay` is alpha-beta search (Knuth and Moore, "An analysis of alpha-beta
 pruning", Artificial Intelligence 6, 1975): it looks no further than who gets what. Its `remoteness`
-looks at every position that can arise and knows in how many plies the game ends. Every value is as
+examines every position that can arise and finds in how many plies the game ends. Every value is as
 the side to move sees it, and changes its sign from ply to ply.
 
 Remoteness is the field's word for it: Conway, "On Numbers and Games", chapter 14, and Berlekamp,
@@ -23,7 +23,7 @@ from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.rules import Move, State, TwoPlayerRules
 
 MOST_ENTRIES = 5_000_000 if sys.maxsize > 2**32 else 250_000  # as in a browser
-"""Positions that a table holds; what comes later is searched again whenever it comes up."""
+"""Positions that a table holds; those met later are searched again each time."""
 
 BETWEEN_LOOKS = 64
 """Nodes between two looks at the clock; each may take a millisecond without compiled code."""
@@ -45,7 +45,7 @@ class PositionValue(NamedTuple):
 
 
 class SolvedGame(ABC, Generic[State, Move]):
-    """What follows once the payoff of any state is known.
+    """A game in which the payoff of every state can be computed: best moves and best lines.
 
     Attributes:
         rules: the rules of the game.
@@ -60,7 +60,7 @@ class SolvedGame(ABC, Generic[State, Move]):
     def best_moves(self, state: State) -> tuple[Move, ...]:
         """Return every best move, in the order of the rules; none when the game is over.
 
-        To who loses all that there is to lose, every move is as good.
+        All moves are best for a side that cannot lose more.
         """
         if self.rules.outcome(state) is not None:
             return ()
@@ -169,7 +169,7 @@ class ExactSearch(SearchedGame[State, Move]):
 
 
 class PerfectPlay(ExactSearch[State, Move]):
-    """The exact search of one game with a transposition table; what it has found out it keeps."""
+    """The exact search of one game with a transposition table; it keeps its results."""
 
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
@@ -198,7 +198,7 @@ class PerfectPlay(ExactSearch[State, Move]):
 
         The moves that the table knows come first: one of them may be enough.
         """
-        rules, known_of = self.rules, self._bounds.get
+        rules, bounds_of = self.rules, self._bounds.get
         moves = rules.legal_moves(state)
         if not moves:
             return self.ending(state)
@@ -209,18 +209,18 @@ class PerfectPlay(ExactSearch[State, Move]):
         for move in moves:
             after = play(state, move)
             key_after = key_of(after)
-            known = known_of(key_after)
-            if known is not None and -known[1] > best:
-                best = -known[1]
+            bounds = bounds_of(key_after)
+            if bounds is not None and -bounds[1] > best:
+                best = -bounds[1]
                 if best >= beta:
                     break
-            if known is None or known[0] != known[1]:
+            if bounds is None or bounds[0] != bounds[1]:
                 waiting.append((after, key_after))
         for after, key_after in waiting if best < beta else ():
             sure = best if best > alpha else alpha
-            known = known_of(key_after)
-            if known is not None and -known[0] <= sure:
-                best = max(best, -known[0])
+            bounds = bounds_of(key_after)
+            if bounds is not None and -bounds[0] <= sure:
+                best = max(best, -bounds[0])
                 continue
             best = max(best, -self._alpha_beta(after, key_after, -beta, -sure))
             if best >= beta:
@@ -243,23 +243,23 @@ class PerfectPlay(ExactSearch[State, Move]):
             raise BrokenGameError(f"moves lead back to `{state}`, so the game need not end")
         return False
 
-    def _narrow(self, key: Hashable, found: int, alpha: int, beta: int) -> None:
-        """Keep what a search of the window from alpha to beta says of a position."""
+    def _narrow(self, key: Hashable, payoff: int, alpha: int, beta: int) -> None:
+        """Narrow the bounds of a position by the result of a search from alpha to beta."""
         most = self.rules.highest_payoff
-        known = self._bounds.get(key)
-        low, high = known or (-most, most)
-        if found > alpha:
-            low = max(low, found)
-        if found < beta:
-            high = min(high, found)
-        if known is not None or len(self._bounds) < MOST_ENTRIES:
+        bounds = self._bounds.get(key)
+        low, high = bounds or (-most, most)
+        if payoff > alpha:
+            low = max(low, payoff)
+        if payoff < beta:
+            high = min(high, payoff)
+        if bounds is not None or len(self._bounds) < MOST_ENTRIES:
             self._bounds[key] = (low, high)
 
     def _exhaustive(self, state: State, key: Hashable) -> PositionValue:
         rules, values = self.rules, self._values
-        known = values.get(key)
-        if known is not None:
-            return known
+        value = values.get(key)
+        if value is not None:
+            return value
         moves = rules.legal_moves(state)
         if not moves:
             return PositionValue(self.ending(state), 0)
@@ -321,14 +321,14 @@ def follow(
 def small_strategy(
     play: SolvedGame[State, Move], side: str, starts: Iterable[State]
 ) -> dict[str, Move]:
-    """Return a strategy of best moves, chosen one by one so that few new positions come up."""
+    """Return a strategy of best moves, each chosen so that few new positions follow."""
     rules = play.rules
 
-    def reply(state: State, known: Collection[str]) -> Move:
+    def reply(state: State, replies: Collection[str]) -> Move:
         def new_positions(move: Move) -> int:
             after = rules.after(state, move)
             answers = (rules.after(after, answer) for answer in rules.legal_moves(after))
-            return len({rules.position(each) for each in answers}.difference(known))
+            return len({rules.position(each) for each in answers}.difference(replies))
 
         return min(play.best_moves(state), key=new_positions)
 
@@ -337,4 +337,4 @@ def small_strategy(
 
 def timely_strategy(play: ExactSearch[State, Move], side: str, start: State) -> dict[str, Move]:
     """Return a strategy of moves that are best in plies, too: for the winner or for the loser."""
-    return follow(play.rules, side, lambda state, known: play.timely_moves(state)[0], [start])
+    return follow(play.rules, side, lambda state, _: play.timely_moves(state)[0], [start])

@@ -33,7 +33,7 @@ from toadstone.engines.adversarial.perfect_play import (
     PositionValue,
     deep_recursion,
 )
-from toadstone.engines.adversarial.proof_numbers import Table, decide
+from toadstone.engines.adversarial.proof_numbers import Entries, decide
 from toadstone.engines.plain_rules import (
     SIMPLE,
     PlainTwoPlayerSimulator,
@@ -49,10 +49,10 @@ MOST_POSITIONS = 4 * MOST_ENTRIES
 """Positions in the tables, some gigabytes."""
 
 Move = tuple[Position, Hashable, Any]
-"""What comes of a move, its name, and what a table knows of it."""
+"""The position after a move, its name, and its entry in the table or None."""
 
 Search = Callable[[Position, Hashable, int], Any]
-"""Returns what a search knows of a position, by its key, and whose turn it is: 0 or 1."""
+"""Returns the verdict or the rank of a position, given its name and whose turn it is, 0 or 1."""
 
 TRIAL_SECONDS, STEPS = 0.5, 1_000
 """The time that the memo has for all, and its steps in a position that proof numbers choose."""
@@ -67,7 +67,7 @@ FAR = 1 << 40
 
 
 class PlainPlay(ExactSearch[Played, str]):
-    """The exact search of one game with plain rules; what it has found out it keeps."""
+    """The exact search of one game with plain rules; it keeps its results."""
 
     rules: PlainTwoPlayerSimulator
 
@@ -76,7 +76,7 @@ class PlainPlay(ExactSearch[Played, str]):
         self._plain = rules.plain
         self._judge = getattr(rules.plain, "winner", None)
         self._key = getattr(rules.plain, "key", None)
-        self._tables: dict[int, tuple[Table, Table]] = {each: ({}, {}) for each in (-1, 0, 1)}
+        self._tables: dict[int, tuple[Entries, Entries]] = {each: ({}, {}) for each in (-1, 0, 1)}
         self._searches = {-1: self._count_plies(), 0: self._decide(0), 1: self._decide(1)}
         self._drawn, self.by = False, ""  # memo, or proof numbers
         self._enough: Callable[[], bool] = bool  # which returns False
@@ -88,7 +88,7 @@ class PlainPlay(ExactSearch[Played, str]):
         wins, least = (1, 0) if turn == 0 else (0, 1)  # of the first side
         if self._reaches(position, turn, wins):
             return 1
-        # Without a draw among the ends that were met, who does not win has lost.
+        # If no end that was met is a draw, a side that does not win has lost.
         return 0 if self._drawn and self._reaches(position, turn, least) else -1
 
     def remoteness(self, state: Played) -> PositionValue:
@@ -105,42 +105,42 @@ class PlainPlay(ExactSearch[Played, str]):
     def reply(self, position: Position, side: str, least: int) -> int | None:
         """Return the number of a move that keeps a payoff of 1, or of 0 at least; None if none."""
         turn = self.rules.sides.index(side)
-        wanted = least if turn == 0 else 1 - least
+        needed = least if turn == 0 else 1 - least
         after = list(self._following(position, turn))
-        known = self._tables[wanted][1 - turn].get
-        lost = (n for n, each in enumerate(after) if known(self._name(each, 1 - turn)) is False)
-        searched = (n for n, e in enumerate(after) if not self._reaches(e, 1 - turn, wanted))
+        entry_of = self._tables[needed][1 - turn].get
+        lost = (n for n, each in enumerate(after) if entry_of(self._name(each, 1 - turn)) is False)
+        searched = (n for n, e in enumerate(after) if not self._reaches(e, 1 - turn, needed))
         return next(chain(lost, searched), None)
 
     def timely_reply(self, position: Position, side: str) -> int:
         """Return the number of the first move that is best in payoff, and then in plies."""
         turn = self.rules.sides.index(side)
-        ranks = [_before(self._look_up(e, 1 - turn, -1)) for e in self._following(position, turn)]
+        ranks = [_back_up(self._look_up(e, 1 - turn, -1)) for e in self._following(position, turn)]
         return ranks.index(max(ranks))
 
     def _reaches(self, position: Position, turn: int, least: int) -> bool:
-        """Return whether the side to move has its way: the first that it gets `least`, or not."""
+        """Return whether the mover succeeds: the first side gets `least`, the other prevents it."""
         return bool(self._look_up(position, turn, least))
 
     def _look_up(self, position: Position, turn: int, least: int) -> Any:
         name = self._name(position, turn)
-        known = self._tables[least][turn].get(name)
-        if known is None:
+        entry = self._tables[least][turn].get(name)
+        if entry is None:
             self._at = position, turn
             with self.rules.named(lambda: self._at), deep_recursion():
                 expect_plain(position)
-                known = self._end(position, turn, least)
-                if known is None:
+                entry = self._end(position, turn, least)
+                if entry is None:
                     try:
-                        known = self._searches[least](position, name, turn)
+                        entry = self._searches[least](position, name, turn)
                     except RecursionError:
-                        said = f"a line of play goes on after {DEEPEST:,} plies"
-                        raise BrokenGameError(f"the game {self.rules.game}: {said}") from None
-        return known
+                        reason = f"a line of play goes on after {DEEPEST:,} plies"
+                        raise BrokenGameError(f"the game {self.rules.game}: {reason}") from None
+        return entry
 
     def _name(self, position: Position, turn: int) -> Hashable:
-        found: Hashable = position
-        return found if self._key is None else self._key(position, self.rules.sides[turn])
+        name: Hashable = position
+        return name if self._key is None else self._key(position, self.rules.sides[turn])
 
     def _following(self, position: Position, turn: int) -> Iterable[Position]:
         """Return the positions after each move, in the order of the moves."""
@@ -179,7 +179,7 @@ class PlainPlay(ExactSearch[Played, str]):
             raise ValueError("nobody has won, but there is no move")
 
     def _moves(self, least: int) -> Callable[[Position, int], Iterator[Move]]:
-        """Return what yields what comes of each move, its name, and what is known of it."""
+        """Return a function that yields the position after each move, its name, and its entry."""
         key, sides, end, tables = self._key, self.rules.sides, self._end, self._tables[least]
 
         def moves(position: Position, turn: int) -> Iterator[Move]:
@@ -190,55 +190,55 @@ class PlainPlay(ExactSearch[Played, str]):
                 if type(after) not in SIMPLE:
                     expect_plain(after)
                 name = after if key is None else key(after, sides[other])
-                known = there.get(name)
-                if known is None and (known := end(after, other, least)) is not None:
-                    there[name] = known
-                elif type(known) is tuple:  # a position on the line of play has this name
-                    if known[0] == after:
+                entry = there.get(name)
+                if entry is None and (entry := end(after, other, least)) is not None:
+                    there[name] = entry
+                elif type(entry) is tuple:  # a position on the line of play has this name
+                    if entry[0] == after:
                         again = f"moves lead back to `{after!r}`, so the game need not end"
                         advice = '`repeated = "draw"` makes play without end a draw'
                         raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
-                    known = None
-                yield after, name, known
+                    entry = None
+                yield after, name, entry
             self._expect_over(moved)
 
         return moves
 
     def _decide(self, least: int) -> Search:
-        """Return the search that says whether the side to move has its way."""
+        """Return the search that says whether the side to move gets what it wants."""
         moves, tables = self._moves(least), self._tables[least]
 
         def memo(position: Position, name: Hashable, turn: int) -> bool:
-            here, there, waiting, known = tables[turn], tables[1 - turn], list[Any](), None
+            here, there, waiting, entry = tables[turn], tables[1 - turn], list[Any](), None
             here[name] = (position,)
             try:
-                for after, after_name, known in moves(position, turn):
-                    if known is False:
+                for after, after_name, entry in moves(position, turn):
+                    if entry is False:
                         break
-                    if known is None:
+                    if entry is None:
                         waiting.append((after, after_name))
-                for after, after_name in () if known is False else waiting:
-                    known = there.get(after_name)
-                    if type(known) is not bool:
-                        known = memo(after, after_name, 1 - turn)
-                    if not known:
+                for after, after_name in () if entry is False else waiting:
+                    entry = there.get(after_name)
+                    if type(entry) is not bool:
+                        entry = memo(after, after_name, 1 - turn)
+                    if not entry:
                         break
             except BaseException:
                 here.pop(name, None)
                 raise
-            here[name] = found = known is False
-            return found
+            here[name] = won = entry is False
+            return won
 
         def search(*place: Any) -> bool:
-            known = self._tried(memo, TRIAL_SECONDS, inf, *place)
-            self.by = "proof numbers" if known is None else self.by or "memo"
-            briefly = partial(self._tried, memo, inf, STEPS)
-            return decide(place, tables, moves, briefly) if known is None else known
+            verdict = self._try_memo(memo, TRIAL_SECONDS, inf, *place)
+            self.by = "proof numbers" if verdict is None else self.by or "memo"
+            briefly = partial(self._try_memo, memo, inf, STEPS)
+            return decide(place, tables, moves, briefly) if verdict is None else verdict
 
         return search
 
-    def _tried(self, memo: Search, seconds: float, steps: float, *place: Any) -> bool | None:
-        """Return what a memo finds in so many seconds and steps, or None."""
+    def _try_memo(self, memo: Search, seconds: float, steps: float, *place: Any) -> bool | None:
+        """Return the verdict of the memo within so many seconds and steps, or None."""
         end, last = process_time() + seconds, self.nodes + steps
         self._enough = lambda: self.nodes > last or process_time() > end
         try:
@@ -256,9 +256,9 @@ class PlainPlay(ExactSearch[Played, str]):
             here, ranks = tables[turn], list[int]()
             here[name] = (position,)
             try:
-                for after, after_name, known in moves(position, turn):
-                    rank = search(after, after_name, 1 - turn) if known is None else known
-                    ranks.append(_before(rank))
+                for after, after_name, entry in moves(position, turn):
+                    rank = search(after, after_name, 1 - turn) if entry is None else entry
+                    ranks.append(_back_up(rank))
             except BaseException:
                 here.pop(name, None)
                 raise
@@ -268,8 +268,8 @@ class PlainPlay(ExactSearch[Played, str]):
         return search
 
 
-def _before(rank: int) -> int:
-    """Return the rank, to the side that moves, of a move after which the other side has a rank."""
+def _back_up(rank: int) -> int:
+    """Return the rank of a move to its side, by the rank to the other side after it."""
     return -rank - 1 if rank < -FAR // 2 else -rank + 1 if rank > FAR // 2 else rank - 1
 
 

@@ -1,30 +1,30 @@
 """Depth-first proof-number search: A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002.
 
-A position has two numbers: how many positions have about still to be decided for a win of the side
+A position has two numbers: about how many positions are still to be decided for a win of the side
 to move, and for its loss. For a win one move is enough, after which the other side loses: the least
 number of a loss there. For a loss every move has to fail. A sum would count positions twice where
 ways meet, so it is the largest number and one for each other move (T. Ueda and others, "Weak
 proof-number search", 2008). The search goes down the easiest move, until another is easier by a
-quarter. What is new on its way is given to another search first, for a short time.
+quarter. A new position on its way is given to another search first, for a short time.
 """
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-Table = dict[Hashable, Any]
+Entries = dict[Hashable, Any]
 """What is known of the positions with one side to move, by name."""
 
 NEVER = 1 << 60
-"""The number of what cannot be."""
+"""The number of what is impossible."""
 
 
 def decide(
     place: tuple[Any, Hashable, int],
-    tables: tuple[Table, Table],
+    tables: tuple[Entries, Entries],
     moves: Callable[[Any, int], Iterable[tuple[Any, Hashable, Any]]],
     briefly: Callable[[Any, Hashable, int], bool | None],
 ) -> bool:
-    """Return whether the side to move has its way.
+    """Return whether the side to move gets what it wants.
 
     Args:
         place: the position, its name in the tables, and whose turn it is, 0 or 1.
@@ -32,7 +32,7 @@ def decide(
         moves: returns what comes of each move, its name, and what is decided of it.
         briefly: decides a position, or returns None after a short time.
     """
-    numbers: tuple[Table, Table] = ({}, {})
+    numbers: tuple[Entries, Entries] = ({}, {})
 
     def descend(position: Any, name: Hashable, turn: int, most_win: int, most_loss: int) -> None:
         here, there, other = tables[turn], tables[1 - turn], 1 - turn
@@ -44,8 +44,8 @@ def decide(
             while True:
                 win, second, largest, others = NEVER, NEVER, 0, -1
                 for each in after:
-                    if (known := there.get(each[1])) is not True:
-                        a, b = (NEVER, 0) if known is False else numbers[other].get(each[1], (1, 1))
+                    if (entry := there.get(each[1])) is not True:
+                        a, b = (NEVER, 0) if entry is False else numbers[other].get(each[1], (1, 1))
                         others, largest = others + 1, max(largest, a)
                         if b < win:
                             win, second, best = b, win, each

@@ -1,4 +1,4 @@
-"""Questions about a position, answered by searches of all that can come of it."""
+"""Questions about a position, answered by searches of all positions that can follow."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def perfect_play(rules: AnyRules, budget: Budget = UNLIMITED) -> ExactSearch[Any
 
 @dataclass(frozen=True, kw_only=True)
 class PositionSearch(Engine):
-    """A search of all that can come of a position, as an engine.
+    """A search of all positions that can follow, as an engine.
 
     Attributes:
         search: begins the search, at the start of the rules.
@@ -52,21 +52,21 @@ class PositionSearch(Engine):
     search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Answer a question about the position, who wins before all else."""
+        """Answer a question about the position; the winner is found first."""
         budget.nodes = 0
         play = self.search(two_player_rules(instance), budget)
-        found = find_winner(instance, play, budget)
+        result = find_winner(instance, play, budget)
         if instance.ask[0].name == REMOTENESS.name:
-            found = find_remoteness(found, instance, play, budget)
+            result = find_remoteness(result, instance, play, budget)
         by = getattr(play, "by", "")
         facts = replace(self.facts(budget), settings={"by": by} if by else {})
-        return replace(found, evidence=play, facts=facts)
+        return replace(result, evidence=play, facts=facts)
 
 
 def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget) -> EngineResult:
     """Find the winner for either first player, and every best move.
 
-    Who wins is found first, so that it is known where there is no time for the other moves.
+    The winner is found first, so that it is known even without time for the other moves.
     """
     rules, start = play.rules, play.rules.start()
     payoff = play.payoff(start)
@@ -87,7 +87,7 @@ def find_remoteness(
 ) -> EngineResult:
     """Find the remoteness, and every move that is best in payoff and plies.
 
-    Where there is no time for the plies, return who wins, as FEASIBLE.
+    Without time for the plies, return the winner, as FEASIBLE.
     """
     if not isinstance(play, ExactSearch):
         raise TypeError("this search does not count plies")
@@ -102,15 +102,15 @@ def find_remoteness(
         if len(moves) != plies:
             raise DisagreementError(f"remoteness {plies}, but a best line has {len(moves)} plies")
         best_moves = tuple(map(str, play.timely_moves(start)))
-        known = winner.position or PositionResult()
-        position = replace(known, remoteness=plies, best_moves=best_moves)
+        position = winner.position or PositionResult()
+        position = replace(position, remoteness=plies, best_moves=best_moves)
         line = Solution(instance.scenario, moves, payoff=payoff)
         return EngineResult(Status.OPTIMAL, (line,), position=position)
     return replace(winner, status=Status.FEASIBLE)
 
 
 def outlook(play: SolvedGame[Any, Any]) -> PositionResult:
-    """Return who wins from the start, who would if either side moved first, and the best moves."""
+    """Return the winner from the start, the winner for either first player, and the best moves."""
     rules, start = play.rules, play.rules.start()
     winners = winners_when_first(play)
     return PositionResult(

@@ -50,7 +50,7 @@ class RestatedRules(ABC, Generic[Position]):
         """Return the side to move."""
 
     @abstractmethod
-    def seen(self, state: Any) -> Position:
+    def position_of(self, state: Any) -> Position:
         """Return the position of a state of the simulator."""
 
 
@@ -60,13 +60,13 @@ class Timed(NamedTuple):
     payoff: int
     plies: int
 
-    def worth(self) -> tuple[int, int]:
+    def rank(self) -> tuple[int, int]:
         """Return a rank: a side that loses wants many plies, any other side wants few."""
         return self.payoff, self.plies if self.payoff < 0 else -self.plies
 
 
 class RestatedPlay(Generic[Position]):
-    """Perfect play by a second statement of the rules; what has been found is kept."""
+    """Perfect play by a second statement of the rules; results are kept."""
 
     def __init__(self, rules: RestatedRules[Position], budget: Budget) -> None:
         self.rules = rules
@@ -81,9 +81,9 @@ class RestatedPlay(Generic[Position]):
             LimitReachedError: time is up.
             MemoryError: there are more than `MOST_ENTRIES` positions.
         """
-        known = self._payoffs.get(position)
-        if known is not None:
-            return known
+        payoff = self._payoffs.get(position)
+        if payoff is not None:
+            return payoff
         self._look_up(len(self._payoffs))
         after = self.rules.after(position)
         if not after:
@@ -101,17 +101,17 @@ class RestatedPlay(Generic[Position]):
 
     def payoff_of(self, state: Any) -> int:
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
-        return self.payoff(self.rules.seen(state))
+        return self.payoff(self.rules.position_of(state))
 
     def value(self, position: Position) -> Timed:
         """Return the payoff to the side to move and the plies to the end; raises like `payoff`."""
-        known = self._values.get(position)
-        if known is not None:
-            return known
+        value = self._values.get(position)
+        if value is not None:
+            return value
         self._look_up(len(self._values))
         after = self.rules.after(position)
         if after:
-            value = max(map(self.value_of_move, after), key=Timed.worth)
+            value = max(map(self.value_of_move, after), key=Timed.rank)
         else:
             value = Timed(self.rules.payoff(position), 0)
         self._values[position] = value
@@ -141,12 +141,12 @@ def named_winner(sides: Collection[str], mover: str, payoff: int) -> str:
 
 def outcome_of(sides: Sequence[str], winners: Mapping[str, str]) -> str | None:
     """Return the outcome class: a side, `first`, `second`, `draw`, or None for a mixture."""
-    one, other = (winners[side] for side in sides)
-    if one == other:
-        return one
-    if "draw" in {one, other}:
+    first, second = (winners[side] for side in sides)
+    if first == second:
+        return first
+    if "draw" in {first, second}:
         return None
-    return "first" if one == sides[0] else "second"
+    return "first" if first == sides[0] else "second"
 
 
 class RestatedConfirmer(ABC, Generic[Position]):
@@ -171,7 +171,7 @@ class RestatedConfirmer(ABC, Generic[Position]):
 
     @abstractmethod
     def confirm_position(self, answer: Answer, budget: Budget) -> None:
-        """Derive what an answer says of the position again; raises like `confirm`."""
+        """Derive the values of an answer about the position again; raises like `confirm`."""
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; return the name of what derived it."""
@@ -179,11 +179,11 @@ class RestatedConfirmer(ABC, Generic[Position]):
             self.confirm_position(answer, budget)
             return self.name
         (question,) = answer.ask
-        found = (plies for plies, games in self._games_by_length(budget) if games)
-        plies = max(found, default=None) if question.sense is Sense.MAXIMISE else next(found, None)
-        said = None if answer.values is None else answer.values["plies"]
-        if said != plies:
-            raise DisagreementError(f"plies = {plies}, not {said}")
+        ends = (plies for plies, games in self._games_by_length(budget) if games)
+        plies = max(ends, default=None) if question.sense is Sense.MAXIMISE else next(ends, None)
+        claim = None if answer.values is None else answer.values["plies"]
+        if claim != plies:
+            raise DisagreementError(f"plies = {plies}, not {claim}")
         return self.name
 
     def confirm_play(
@@ -197,7 +197,7 @@ class RestatedConfirmer(ABC, Generic[Position]):
         Args:
             answer: the answer.
             play: perfect play by the second statement of the rules.
-            further: what the game derives of it again, by name; taken after all else.
+            further: more values that the game derives again, by name; they come last.
 
         Raises:
             DisagreementError: the second derivation says otherwise.
@@ -218,12 +218,12 @@ class RestatedConfirmer(ABC, Generic[Position]):
         expect_derived(answer, confirmed)
 
     def _derive(self, answer: Answer, play: RestatedPlay[Position]) -> Iterator[tuple[str, Any]]:
-        """Yield what the answer may say, by name, as the second derivation has it."""
+        """Yield each value that the answer may state, by name, as derived again."""
         start, timed, rules = self.simulator.start(), REMOTENESS in answer.ask, play.rules
         winners = dict[str, str]()
         for state in (start, self.simulator.null_move(start)):
             side = self.simulator.to_move(state)
-            if rules.seen(state) != rules.start(side):
+            if rules.position_of(state) != rules.start(side):
                 raise DisagreementError("the simulator has other starts")
             winners[side] = named_winner(rules.sides, side, play.payoff_of(state))
         yield "winner", winners[rules.turn]
@@ -240,11 +240,11 @@ class RestatedConfirmer(ABC, Generic[Position]):
         moves = self.simulator.legal_moves(start)
         expect_readable(self.simulator, moves)
         after = {str(move): self.simulator.play(start, move) for move in moves}
-        if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
+        positions = {move: rules.position_of(state) for move, state in after.items()}
+        if Counter(positions.values()) != Counter(rules.after(rules.position_of(start))):
             raise DisagreementError("the simulator has other moves at the start")
         if timed:
-            values = {m: play.value_of_move(rules.seen(s)) for m, s in after.items()}
-            ranks = {move: value.worth() for move, value in values.items()}
+            ranks = {move: play.value_of_move(at).rank() for move, at in positions.items()}
             highest = max(ranks.values(), default=None)
             return [move for move, rank in ranks.items() if rank == highest]
         best = play.payoff_of(start)
@@ -276,10 +276,10 @@ class RestatedConfirmer(ABC, Generic[Position]):
 
 def expect_same(answer: Answer, derived: Mapping[str, Any]) -> None:
     """Raise DisagreementError if a value differs from the one derived again, or is missing."""
-    said = answer.values or {}
+    claims = answer.values or {}
     for name, value in derived.items():
-        if said.get(name) != value:
-            raise DisagreementError(f"{name} = {value}, not {said.get(name)}")
+        if claims.get(name) != value:
+            raise DisagreementError(f"{name} = {value}, not {claims.get(name)}")
 
 
 def expect_derived(answer: Answer, names: Collection[str]) -> None:

@@ -29,8 +29,8 @@ ZERO = number(0)
 class PositionValues(SolvedGame[State, Move]):
     """The values of positions of a game in which a side that cannot move loses.
 
-    What has been found is kept, by the texts of the parts with Left to move. Parts with the same
-    options have the same value, and many have.
+    Values are kept by the texts of the parts with Left to move. Many parts have the same options,
+    and so the same value.
     """
 
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:

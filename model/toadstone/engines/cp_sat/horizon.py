@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -29,6 +30,7 @@ class SearchStrategy(Enum):
     AS_STATED = "the decisions that the model states, in their order: where one leads to the next"
 
 
+@dataclass(frozen=True)
 class Turns(Sequence[int]):
     """The turns or plies of a horizon, from 1. A loop over them ends with the budget.
 
@@ -36,21 +38,20 @@ class Turns(Sequence[int]):
     time is up.
     """
 
-    def __init__(self, last: int, budget: Budget) -> None:
-        self._turns = range(1, last + 1)
-        self._budget = budget
+    last: int
+    budget: Budget
 
     def __iter__(self) -> Iterator[int]:
-        return self._budget.each(self._turns)
+        return self.budget.each(range(1, self.last + 1))
 
     def __reversed__(self) -> Iterator[int]:
-        return self._budget.each(reversed(self._turns))
+        return self.budget.each(range(self.last, 0, -1))
 
     def __len__(self) -> int:
-        return len(self._turns)
+        return self.last
 
     def __getitem__(self, index: Any) -> Any:
-        return self._turns[index]
+        return range(1, self.last + 1)[index]
 
 
 class Horizon(ABC, Generic[Move]):

@@ -79,7 +79,7 @@ def a_star(problem: Problem, budget: Budget) -> SearchResult:
 
 
 _LEAST_ALLOWANCE, _GROWTH = 4, 3
-"""How far the bound is above the estimate after the first try, and how it grows from try to try."""
+"""How far the bound is above the estimate at the second try, and its growth with each try."""
 
 
 class _Label(NamedTuple):
@@ -98,10 +98,10 @@ def layered(problem: Problem, budget: Budget) -> SearchResult:
     are kept: no other has as much stock at no more cost (label setting: Desrochers and Soumis, "A
     generalized permanent labelling algorithm for the shortest path problem with time windows",
     1988). Lines that cost more than a bound are cut off; the bound is raised until the best plan is
-    within. A line that returns to a place with nothing gained is left.
+    within. A line that returns to a place with nothing gained is dropped.
     """
-    if (tabled := problem.by_table(budget)) is not None:
-        return tabled
+    if (result := problem.by_table(budget)) is not None:
+        return result
     estimate = problem.estimate(problem.start())
     if estimate is None:
         return SearchResult(None)
@@ -116,7 +116,7 @@ def layered(problem: Problem, budget: Budget) -> SearchResult:
 def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | None, bool]:
     """Return the best plan that costs no more than a bound in the first question, or None.
 
-    Also return whether no line was cut off.
+    Return also whether the search was complete: no line was cut off.
     """
     best: Node | None = None
     complete, layer = True, [Node(problem.start(), problem.zero)]
@@ -150,7 +150,7 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
 def _new_to(
     seen: dict[Hashable, list[_Label]], places: Mapping[Hashable, list[_Label]]
 ) -> list[Node]:
-    """Return the nodes that no earlier one is as good as, and let them count as seen."""
+    """Return the nodes that no earlier label dominates, and add them to `seen`."""
     new: list[Node] = []
     for place, labels in places.items():
         before = {id(label) for label in seen.get(place, ())}
@@ -160,7 +160,7 @@ def _new_to(
 
 
 def _drop_dominated(labels: Iterable[_Label]) -> list[_Label]:
-    """Leave out each label beside which another costs no more and has no less of any stock."""
+    """Drop each label that another one dominates: no more cost, and no less of any stock."""
     kept: list[_Label] = []
     for label in sorted(labels, key=itemgetter(0, 1)):
         # With a single stock, the one kept last has the most of it.
@@ -171,7 +171,7 @@ def _drop_dominated(labels: Iterable[_Label]) -> list[_Label]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Search(Engine):
+class SearchEngine(Engine):
     """A search on the game's `SearchProblem`.
 
     Attributes:
@@ -194,10 +194,10 @@ class Search(Engine):
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions by the search."""
         budget.nodes = 0
-        scenario = self._chosen(instance, budget) if _is_open(instance) else instance.scenario
-        asked = instance.about(scenario)
-        tabled = self._by_table(asked, budget)
-        problem, result = tabled or self._search(asked, budget)
+        scenario = self._choose(instance, budget) if _is_open(instance) else instance.scenario
+        chosen = instance.about(scenario)
+        tabled = self._by_table(chosen, budget)
+        problem, result = tabled or self._search(chosen, budget)
         if result.goal is None:
             return EngineResult(Status.INFEASIBLE)
         solution = _solution(scenario, problem, result.goal)
@@ -217,10 +217,10 @@ class Search(Engine):
         result = problem.by_table(budget)
         return None if result is None else (problem, result)
 
-    def _chosen(self, instance: Instance, budget: Budget) -> Any:
+    def _choose(self, instance: Instance, budget: Budget) -> Any:
         """Return the best of the scenarios that the questions leave open and that can be won.
 
-        Where none can be won, it is the last one.
+        If none can be won, return the last one.
         """
         choices = instance.get(CHOICES)(instance.scenario)
         if self.search is layered:
@@ -244,7 +244,7 @@ def _is_open(instance: Instance) -> bool:
 
 
 def _solution(scenario: ScenarioLike, problem: Problem, goal: Node) -> Solution[Any]:
-    """Return the line of play to a goal, with all that the problem says of it."""
+    """Return the line of play to a goal, with its observations and figures."""
     turns = [(before, after) for before, after in pairwise(goal.line()) if after.move is not None]
     return Solution(
         scenario,
@@ -254,19 +254,19 @@ def _solution(scenario: ScenarioLike, problem: Problem, goal: Node) -> Solution[
     )
 
 
-A_STAR = Search(
+A_STAR = SearchEngine(
     name="a-star",
     meaning="goes on from the cheapest line of play, by an estimate of what is still to come",
     breaks_ties=True,
     search=a_star,
 )
-LAYERED = Search(
+LAYERED = SearchEngine(
     name="layered",
     meaning="exact layered dynamic programme: keeps what nothing else is as good as",
     breaks_ties=True,
     search=layered,
 )
-BREADTH_FIRST = Search(
+BREADTH_FIRST = SearchEngine(
     name="breadth-first",
     meaning="all lines of one move, then of two moves, and so on",
     search=breadth_first,

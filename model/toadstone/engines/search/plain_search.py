@@ -29,7 +29,7 @@ BETWEEN_LOOKS = 1000
 """Positions between two looks at the clock."""
 
 Position = Any
-Come = dict[Hashable, Position]
+Parents = dict[Hashable, Position]
 """The position before each position that was reached, by its key; of the start, the start."""
 
 
@@ -75,25 +75,25 @@ class FewestMoves(RulesProblem[Played, str]):
             return self._result(self._guided(budget))
 
     def _successors(self) -> Callable[[Position], Iterable[Position]]:
-        """Return what lists the positions after each move, in the order of the moves."""
+        """Return a function that lists the positions after each move, in the order of the moves."""
         moves, play = self._plain.moves, self._plain.play
         if (after := getattr(self._plain, "after", None)) is not None:
             return lambda position: as_list(after(position))
         return lambda position: [play(position, move) for move in moves(position)]
 
     def _name(self, position: Position) -> Hashable:
-        found: Hashable = position
-        return found if self._key is None else self._key(found)
+        name: Hashable = position
+        return name if self._key is None else self._key(position)
 
     def _look(self, budget: Budget, expanded: int, held: int) -> None:
         budget.tell(f"{expanded:,} positions searched")
         if held > 4 * MOST_HELD:
             raise MemoryError
 
-    def _line(self, came: Come, last: Position) -> list[Position]:
-        """Return the positions that led to one, with it."""
+    def _line(self, parents: Parents, last: Position) -> list[Position]:
+        """Return the line of positions from the start to this one."""
         line = [last]
-        while (before := came[self._name(last)]) != last:
+        while (before := parents[self._name(last)]) != last:
             line.append(before)
             last = before
         return line[::-1]
@@ -101,53 +101,53 @@ class FewestMoves(RulesProblem[Played, str]):
     def _by_layers(self, goals: list[Position] | None, budget: Budget) -> list[Position] | None:
         """Return the positions of a shortest plan; None where there is none.
 
-        Without goals the search begins at the start alone; with goals the smaller layer goes on.
-        Backwards, the moves of the rules are taken as taken back; the dict of that side has the
+        Without goals the search begins at the start alone; with goals the smaller layer is
+        expanded. Backwards, the moves of the rules stand for moves taken back, and `depths` has the
         moves to the nearest goal.
         """
         start, won, lost = self.start().position, self._plain.won, self._lost
         expect_plain((start, *(goals or ())))
         if won(start) or (lost is not None and lost(start)):
             return [start] if won(start) else None
-        came: Come = {self._name(start): start}
-        left: dict[Hashable, int] = {self._name(goal): 0 for goal in goals or ()}
+        parents: Parents = {self._name(start): start}
+        depths: dict[Hashable, int] = {self._name(goal): 0 for goal in goals or ()}
         ahead, behind, depth, met = [start], goals or [], 0, None
         while ahead and (behind or goals is None):
             if goals is None or len(ahead) <= len(behind):
-                ahead = self._layer(ahead, came, None, budget)
+                ahead = self._layer(ahead, parents, None, budget)
                 if ahead and won(ahead[0]):
-                    if goals is not None and self._name(ahead[0]) not in left:
+                    if goals is not None and self._name(ahead[0]) not in depths:
                         raise ValueError(f"`goals` lacks {ahead[0]!r}, which is won")
-                    return self._line(came, ahead[0])
-                met = next((e for e in ahead if self._name(e) in left), None) if left else None
+                    return self._line(parents, ahead[0])
+                met = next((e for e in ahead if self._name(e) in depths), None) if depths else None
             else:
                 depth += 1
-                behind = self._layer(behind, left, depth, budget)
-                met = next((each for each in behind if self._name(each) in came), None)
+                behind = self._layer(behind, depths, depth, budget)
+                met = next((each for each in behind if self._name(each) in parents), None)
             if met is not None:
-                return self._through(met, came, left)
+                return self._join(met, parents, depths)
         return None
 
     def _layer(
-        self, layer: list[Position], known: dict[Hashable, Any], depth: int | None, budget: Budget
+        self, layer: list[Position], reached: dict[Hashable, Any], depth: int | None, budget: Budget
     ) -> list[Position]:
-        """Return the new positions a move further, and keep the position before, or the depth.
+        """Return the new positions after one more move; note the position before, or the depth.
 
-        From the start on, the first that is won is returned alone.
+        Forwards, the first position that is won is returned alone.
         """
         successors, key, following = self._successors(), self._key, list[Position]()
         won, lost = self._plain.won, self._lost
         for position in layer:
             expanded = budget.nodes = (budget.nodes or 0) + 1
             if expanded % BETWEEN_LOOKS == 0:
-                self._look(budget, expanded, len(known))
+                self._look(budget, expanded, len(reached))
             self._at = position
             for after in successors(position):
                 if type(after) not in SIMPLE:
                     expect_plain(after)
                 name = after if key is None else key(after)
-                if name not in known:
-                    known[name] = position if depth is None else depth
+                if name not in reached:
+                    reached[name] = position if depth is None else depth
                     if won(after):
                         if depth is None:
                             return [after]
@@ -155,15 +155,15 @@ class FewestMoves(RulesProblem[Played, str]):
                         following.append(after)
         return following
 
-    def _through(self, met: Position, came: Come, left: dict[Hashable, int]) -> list[Position]:
+    def _join(self, met: Position, parents: Parents, depths: dict[Hashable, int]) -> list[Position]:
         """Return the line through a position that both ends have reached."""
         key, successors = self._name, self._successors()
-        name, before = key(met), came[key(met)]
+        name, before = key(met), parents[key(met)]
         # Symmetric positions share a key; the line has to pass the one that moves lead to.
         ways = [before] if key(before) == name else successors(before)
-        line = self._line(came, next(each for each in ways if key(each) == name))
-        while (rest := left[key(line[-1])]) > 0:
-            ways = [each for each in successors(line[-1]) if left.get(key(each)) == rest - 1]
+        line = self._line(parents, next(each for each in ways if key(each) == name))
+        while (rest := depths[key(line[-1])]) > 0:
+            ways = [each for each in successors(line[-1]) if depths.get(key(each)) == rest - 1]
             if not ways:
                 raise ValueError(f"`goals`, but no move takes back the one to {line[-1]!r}")
             line.append(ways[0])
@@ -176,7 +176,7 @@ class FewestMoves(RulesProblem[Played, str]):
         estimate = self._estimate or (lambda position: 0)
         expect_plain(start)
         name = start if key is None else key(start)
-        came: Come = {name: start}
+        parents: Parents = {name: start}
         fewest: dict[Hashable, int] = {name: 0}
         waiting, number, expanded = [(estimate(start), 0, 0, start)], 0, 0
         while waiting:
@@ -186,18 +186,18 @@ class FewestMoves(RulesProblem[Played, str]):
                 continue
             self._at = position
             if won(position):
-                return self._line(came, position)
+                return self._line(parents, position)
             if lost is not None and lost(position):
                 continue
             expanded = budget.nodes = expanded + 1
             if expanded % BETWEEN_LOOKS == 0:
-                self._look(budget, expanded, len(came))
+                self._look(budget, expanded, len(parents))
             for after in successors(position):
                 if type(after) not in SIMPLE:
                     expect_plain(after)
                 name = after if key is None else key(after)
                 if name not in fewest or moves + 1 < fewest[name]:
-                    fewest[name], came[name] = moves + 1, position
+                    fewest[name], parents[name] = moves + 1, position
                     number += 1
                     heappush(waiting, (moves + 1 + estimate(after), -moves - 1, -number, after))
         return None

@@ -1,4 +1,4 @@
-"""The frog puzzle as people see, play and draw it: the row of frogs, and the row that is wanted."""
+"""The frog puzzle as people see, play and draw it: the row of frogs, and the goal."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
 
     def instructions(self) -> str:
         """Return the rules with the goal, and how to write a move."""
-        anybody = ", where ? may be anything" if ANY in self.scenario.wanted else ""
-        return f"{super().instructions()}\nThe goal is {self.scenario.wanted}{anybody}."
+        anybody = ", where ? may be anything" if ANY in self.scenario.goal_row else ""
+        return f"{super().instructions()}\nThe goal is {self.scenario.goal_row}{anybody}."
 
     def caption(self, state: State) -> Text:
-        """Say how many cells are as the goal wants them."""
+        """Say how many cells match the goal."""
         cells, matching = len(state.row), self._matching(state)
         if matching == cells:
             return style_text(("goal", "bold green"))
@@ -78,7 +78,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         return style_text((f"{frog} jumps over {over}", _STYLES[frog]))
 
     def _matching(self, state: State) -> int:
-        return sum(self.scenario.is_wanted(*each) for each in enumerate(state.row, 1))
+        return sum(self.scenario.fits_goal(*each) for each in enumerate(state.row, 1))
 
     def cells_of(self, state: State, move: Move) -> tuple[str, str]:
         """Return the cells of a hop."""
@@ -92,7 +92,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         """Draw the cells and their numbers, and the goal."""
         y = self.top + self.side + 32
         goal = [label(0, y + 4, "goal", "f")]
-        for cell, letter in enumerate(self.scenario.wanted):
+        for cell, letter in enumerate(self.scenario.goal_row):
             x, _ = self.centre(0, cell)
             symbol = _SYMBOLS.get(letter)
             sign = label(x, y + 5, letter, "f", anchor="middle")
@@ -102,7 +102,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
     def piece(self, moment: Moment[State, Move], square: Square, x: float, y: float) -> Markup:
         """Draw a frog, and a tick below a cell that fits the goal."""
         frog = super().piece(moment, square, x, y)
-        if not self.scenario.is_wanted(int(square.name), square.sign):
+        if not self.scenario.fits_goal(int(square.name), square.sign):
             return frog
         return join([frog, path(f"M{x + 9:g} {y + 59:g}l2.5 2.5l5-6", "good-line")])
 

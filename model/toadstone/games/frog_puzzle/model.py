@@ -110,7 +110,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
         """Return expressions that are all 0 when the goal matches the row after the turn."""
         return [
             misfit
-            for cell, letter in enumerate(self.scenario.wanted, 1)
+            for cell, letter in enumerate(self.scenario.goal_row, 1)
             if letter != ANY
             for misfit in self.not_in(turn, cell, letter)
         ]

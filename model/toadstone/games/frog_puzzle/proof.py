@@ -11,7 +11,7 @@ from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.answer import Answer
-from toadstone.engines.confirming import checker_must_accept, work_of
+from toadstone.engines.confirming import work_of
 from toadstone.engines.state_space import Paths, count_plans
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
@@ -28,7 +28,7 @@ class FrogPuzzleCertifier:
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it; a goal left out is read from the start.
 
-        A fault in `wanted` must not reach both derivations.
+        A fault in `goal_row` must not reach both derivations.
         """
         start, goal = self._scenario.start, self._scenario.goal
         return {"start": start, "goal": "".join(reversed(start)) if goal is None else goal}
@@ -55,17 +55,17 @@ class FrogPuzzleCertifier:
 
 def closed_set(puzzle: Puzzle, fewer_than: float) -> list[str]:
     """Return every row that is reached in fewer than so many moves, in alphabetical order."""
-    found = {puzzle.start}
+    rows = {puzzle.start}
     waiting = [puzzle.start]
     while waiting:
         for row in puzzle.must_follow(waiting.pop(), fewer_than):
-            if row not in found:
-                found.add(row)
+            if row not in rows:
+                rows.add(row)
                 waiting.append(row)
-        if len(found) > MOST_POSITIONS:
+        if len(rows) > MOST_POSITIONS:
             most = f"{MOST_POSITIONS:,} positions, the most that the checker reads"
             raise Unusable(f"its proof has more than {most}")
-    return sorted(found)
+    return sorted(rows)
 
 
 class FrogPuzzleConfirmer:
@@ -78,8 +78,7 @@ class FrogPuzzleConfirmer:
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
-        with checker_must_accept():
-            check(self._certifier.certificate(answer, budget), budget.tell)
+        check(self._certifier.certificate(answer, budget), budget.tell)
         return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:

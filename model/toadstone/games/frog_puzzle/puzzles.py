@@ -19,7 +19,7 @@ from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import MOST_FORCED, Scale
 
 LEAST_FROGS = 2
-"""Frogs of each kind that move, at least: one alone that runs through the others is dull."""
+"""The fewest frogs of each kind that move: one alone that runs through the others is dull."""
 
 _SWAPPED = str.maketrans(LEFT + RIGHT, RIGHT + LEFT)
 
@@ -45,10 +45,10 @@ class FrogPuzzleMaker(SoloMaker):
             )
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
-        """Return a random start, and of the rows with one way to them one at random.
+        """Return a random start, and a random one of the rows to which only one way leads.
 
         The start has at least a frog of each kind, and two or three gaps: with one gap there is
-        nothing but waves, with more hardly ever a single way.
+        nothing but waves, with more there is hardly ever a single way.
         """
         cells = self.wish.sizes["cells"]
         gaps = dice.randint(2, 3)
@@ -76,8 +76,8 @@ class FrogPuzzleMaker(SoloMaker):
     def _single(self, start: str, budget: Budget) -> list[dict[str, str]]:
         """Return, for each number of hops, the rows with one way to them, and the row before.
 
-        Nothing where there are none: what follows a row has as many ways as that at least. No row
-        comes after two numbers of hops.
+        Empty where there are none: a row that follows another has at least as many ways. No row
+        comes after two different numbers of hops.
         """
         layers = list[dict[str, str]]()
         single, several = {start: ""}, set[str]()
@@ -98,22 +98,22 @@ class FrogPuzzleMaker(SoloMaker):
         """Return the cells of start and goal that hops touch, or those in a mirror."""
         scenario = cast(FrogPuzzleScenario, proposal.scenario)
         touched = [int(cell) - 1 for move in proposal.solution for cell in move.split("-")]
-        both = [row[min(touched) : max(touched) + 1] for row in (scenario.start, scenario.wanted)]
+        both = [row[min(touched) : max(touched) + 1] for row in (scenario.start, scenario.goal_row)]
         return min("/".join(both), "/".join(row[::-1].translate(_SWAPPED) for row in both))
 
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
-        """Return the number of rows that as many hops lead to, and one swap makes the goal."""
+        """Return how many rows after as many hops are one swap of cells away from the goal."""
         scenario = cast(FrogPuzzleScenario, proposal.scenario)
-        rows, goal = {scenario.start}, scenario.wanted
+        rows, goal = {scenario.start}, scenario.goal_row
         for _ in budget.each(proposal.solution):
             rows = {after for row in rows for _, after in hops(row)}
         return sum(sum(map(ne, row, goal)) == 2 for row in rows)
 
     def worth(self, scenario: FrogPuzzleScenario) -> Callable[[Any], float]:
         """Return the number of cells that match the goal."""
-        return lambda row: sum(map(eq, row, scenario.wanted))
+        return lambda row: sum(map(eq, row, scenario.goal_row))
 
-    def goal(self, said: Answer) -> str:
+    def goal(self, answer: Answer) -> str:
         """Return the length."""
         return f"Reach the goal in {self.wish.sizes['length']} hops. There is only one way."
 
@@ -147,8 +147,8 @@ def _classical() -> str:
         if row == goal:
             return " "
         ways = ((move, solved(after, goal)) for move, after in hops(row))
-        found = ((_LETTERS[m.target - m.source], rest) for m, rest in ways if rest is not None)
-        return next((letter + rest for letter, rest in found), None)
+        solutions = ((_LETTERS[m.target - m.source], rest) for m, rest in ways if rest is not None)
+        return next((letter + rest for letter, rest in solutions), None)
 
     rows = ((LEFT * left, RIGHT * right) for left in range(1, 7) for right in range(1, 7))
     return "".join(str(solved(f"{ls}{GAP}{rs}", f"{rs}{GAP}{ls}")) for ls, rs in rows)

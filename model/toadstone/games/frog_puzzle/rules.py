@@ -1,7 +1,7 @@
 """The reference simulator: one frog hops a turn, played literally.
 
 The source of the rules is the article “Frogs Game”; where it leaves something open, the rulings are
-in docs/frog-puzzle.md. Nothing here is clever, on purpose, and nothing here knows the model.
+in docs/frog-puzzle.md. The code is simple on purpose, and shares nothing with the model.
 """
 
 from __future__ import annotations
@@ -100,9 +100,9 @@ class FrogPuzzleRules(Rules[State, Move]):
         return State("".join(row), state.moves + 1)
 
     def outcome(self, state: State) -> Outcome | None:
-        """End the game when every cell is as the goal wants it."""
-        cells = zip(state.row, self.scenario.wanted, strict=True)
-        if all(wanted in {found, ANY} for found, wanted in cells):
+        """End the game when every cell matches the goal."""
+        cells = zip(state.row, self.scenario.goal_row, strict=True)
+        if all(goal in {letter, ANY} for letter, goal in cells):
             return Outcome.won("frogs", "the goal is reached")
         return None
 

@@ -16,11 +16,11 @@ from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS
 
 LEFT, RIGHT, GAP, ANY = "L", "R", "_", "?"
-"""A frog that began on the left and hops right, one that hops left, nobody, and whatever."""
+"""A frog that began on the left and hops right, one that hops left, an empty cell, and any cell."""
 
 MOST_CELLS = 60
 MOST_CELLS_TO_CROSS = 200
-"""Of a row with one gap that is to be crossed, which needs no search."""
+"""The most cells of a row with one gap that is to be crossed: that needs no search."""
 
 _FACING = re.compile("L*_R*")
 _CELL = "([1-9][0-9]{0,2})"
@@ -100,23 +100,23 @@ class FrogPuzzleScenario(Scenario):
         return goal
 
     @cached_property
-    def wanted(self) -> str:
+    def goal_row(self) -> str:
         """The goal, also where the file leaves it out."""
         return self.start[::-1] if self.goal is None else self.goal
 
     def continue_from(self, row: str) -> FrogPuzzleScenario:
-        """Return what is left of the puzzle once its frogs have come to stand like this."""
-        return self.model_copy(update={"start": row, "goal": self.wanted})
+        """Return the rest of the puzzle: from this row to the same goal."""
+        return self.model_copy(update={"start": row, "goal": self.goal_row})
 
-    def is_wanted(self, cell: int, letter: str) -> bool:
+    def fits_goal(self, cell: int, letter: str) -> bool:
         """Say whether the goal lets this letter stand in a cell, counted from 1."""
-        return self.wanted[cell - 1] in {letter, ANY}
+        return self.goal_row[cell - 1] in {letter, ANY}
 
 
 def is_crossing(scenario: FrogPuzzleScenario) -> bool:
     """Return whether all Ls are left of the one gap, all Rs right, and they are to change sides."""
     start = scenario.start
-    return _FACING.fullmatch(start) is not None and scenario.wanted == start[::-1]
+    return _FACING.fullmatch(start) is not None and scenario.goal_row == start[::-1]
 
 
 def _expect_letters(row: str, letters: Sequence[str]) -> None:
@@ -129,10 +129,9 @@ def _expect_letters(row: str, letters: Sequence[str]) -> None:
 def level(row: str) -> int:
     """Return the number that every move raises by one, whether it is a step or a jump.
 
-    It is: cells of the Ls - cells of the Rs - pairs of an R somewhere to the left of an L. A jump
-    takes a frog two cells further, and an L and an R have changed places for good. So a row that
-    can be reached is reached by as many moves as its level is above the start's.
-    docs/frog-puzzle.md says more.
+    The level is: cells of the Ls - cells of the Rs - pairs of an R somewhere to the left of an L. A
+    jump moves a frog by two cells, and an L and an R have changed places for good. So the number
+    of moves to a row is its level minus the level of the start; see docs/frog-puzzle.md.
     """
     total = frogs_to_the_left = 0
     for cell, letter in enumerate(row, 1):
@@ -156,27 +155,27 @@ def lengths(scenario: FrogPuzzleScenario, row: str | None = None) -> Lengths | N
 
     Without a row they are those from the start; None where no row matches the goal. Frogs of one
     kind never pass each other, so the first L of the row is the first L of the goal, and so on.
-    Of the rows that match, those count for which no frog has to go back. They are looked at all at
-    once, cell by cell from the left: what the rest of a row adds to its level depends on how many
-    Ls and Rs came before, and not on where.
+    Only those matching rows count for which no frog has to go back. All are examined at once, cell
+    by cell from the left: what the rest of a row adds to its level depends only on how many Ls and
+    Rs came before.
     """
     row = scenario.start if row is None else row
     lefts, rights = (
         [cell for cell, each in enumerate(row, 1) if each == frog] for frog in (LEFT, RIGHT)
     )
     levels = {(0, 0): (0, 0)}  # by the Ls and the Rs so far: the least and the greatest
-    for cell, wanted in enumerate(scenario.wanted, 1):
+    for cell, goal in enumerate(scenario.goal_row, 1):
         following: dict[tuple[int, int], tuple[int, int]] = {}
         for (left, right), (least, most) in levels.items():
-            ways = [((left, right), 0)] if wanted in {GAP, ANY} else []
-            if wanted in {LEFT, ANY} and left < len(lefts) and lefts[left] <= cell:
+            ways = [((left, right), 0)] if goal in {GAP, ANY} else []
+            if goal in {LEFT, ANY} and left < len(lefts) and lefts[left] <= cell:
                 ways.append(((left + 1, right), cell - right))
-            if wanted in {RIGHT, ANY} and right < len(rights) and rights[right] >= cell:
+            if goal in {RIGHT, ANY} and right < len(rights) and rights[right] >= cell:
                 ways.append(((left, right + 1), -cell))
             for after, gained in ways:
                 low, high = least + gained, most + gained
-                known = following.get(after, (low, high))
-                following[after] = min(low, known[0]), max(high, known[1])
+                bounds = following.get(after, (low, high))
+                following[after] = min(low, bounds[0]), max(high, bounds[1])
         levels = following
     end, start = levels.get((len(lefts), len(rights))), level(row)
     return None if end is None else Lengths(end[0] - start, end[1] - start)

@@ -51,7 +51,7 @@ def hops(row: str) -> Iterator[tuple[Move, str]]:
 
 def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:
     """Return whether a row is the goal, or one of several that match it."""
-    return all(want in {letter, ANY} for letter, want in zip(row, scenario.wanted, strict=True))
+    return all(goal in {letter, ANY} for letter, goal in zip(row, scenario.goal_row, strict=True))
 
 
 class FrogPuzzleSearch(SearchProblem[str, Move]):

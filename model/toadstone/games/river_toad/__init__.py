@@ -79,7 +79,7 @@ GAME = Game(
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
-        MODEL_SIZE: "questions:model_size",
+        MODEL_SIZE: "table:model_size",
         SEARCH_PROBLEM: "search:RiverToadSearch",
         CHOICES: "search:StartHpChoices",
         STATE_SPACE: "search:PlanSpace",

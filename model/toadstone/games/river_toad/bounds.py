@@ -15,11 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from ortools.sat.python.cp_model import LinearExpr
 
 from toadstone.core.budget import Budget
-from toadstone.core.part import Support, named
-from toadstone.core.question import Question
+from toadstone.core.question import Question, Support, named
 from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
@@ -49,9 +47,9 @@ def guided_horizon(
 def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
     """Return the table of the plans of a model, whatever the number of their moves."""
     scenario, gain = h.scenario, h.scenario.flies.gain
-    shut = [set(h.snake_cells(turn)) for turn in h.turns]
-    for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
-        shut[turn - 1].add(cell)
+    shut = list(map(set, h.snake_cells))
+    for turn, cell in chain(h.shut_by_visit, h.shut_by_avoid):
+        shut[turn].add(cell)
     ways = [way for way in h.ways if way.action not in scenario.forbidden]
 
     @cache  # turns with the same shut cells and fly share their arcs
@@ -70,7 +68,7 @@ def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
             if way.target not in shut
         ]
 
-    arcs = [*map(arcs_to, map(frozenset, shut), map(h.fly_cell, h.turns))]
+    arcs = list(map(arcs_to, map(frozenset, shut[1:]), h.fly_cell[1:]))
     start, least = (scenario.start_cell, scenario.toad.hp), scenario.require.min_final_hp
     return Table(arcs, len(h.cells) + 1, start, max(1, least or 0), budget)
 
@@ -205,10 +203,6 @@ class BoundedHorizon(RiverToadHorizon):
             kept = {arc[:2] for arc in arcs}
             yield [way for way in self.ways if (way.source, way.target) in kept]
 
-    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
-        """Return the cost itself: there is no relaxation that a variable would help."""
-        return cost
-
     def add_bounds(self) -> None:
         """Add the bounds on the HP and moves of the whole plan, and find the plan to be hinted."""
         if not self.arcs[-1]:
@@ -216,7 +210,7 @@ class BoundedHorizon(RiverToadHorizon):
         if self.fewest_first or self.scenario.require.max_moves is not None:
             self._aim_beyond(None)
             return
-        most, factor = self.table.folded(["moved"]).most, len(self.turns) + 1
+        most, factor = self.table.folded(["moved"]).most, self.turns.last + 1
 
         def place(turn: int, cell: int) -> Place:
             hp = -(-most[turn][cell] // factor)
@@ -226,7 +220,7 @@ class BoundedHorizon(RiverToadHorizon):
             best = place(turn, cell)
             return best.hp if best.moves <= moves else 0
 
-        end = place(len(self.turns), most[-1].index(max(most[-1])))
+        end = place(self.turns.last, most[-1].index(max(most[-1])))
         self.plan = way_back(self.table, end, most_hp)
         self._state_best("hp")
 
@@ -238,7 +232,7 @@ class BoundedHorizon(RiverToadHorizon):
                 return True
             return end.hp > last["hp"] if self.fewest_first else end.moves < last["moves"]
 
-        turns, required = len(self.turns), self.scenario.require.max_moves
+        turns, required = self.turns.last, self.scenario.require.max_moves
         limit, room = min(turns, turns if required is None else required), turns
         fronts = self._fronts or Fronts(self.table, limit, ROOM if self.fewest_first else room)
         while not (ends := [*filter(is_beyond, fronts.points())]) and not fronts.whole:

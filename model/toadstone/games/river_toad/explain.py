@@ -67,7 +67,7 @@ class FewestRemoved(Repair[Action]):
     def _state_snakes(self, h: RiverToadHorizon) -> None:
         """Phase 2, relaxed: snakes come down unless they were removed."""
         for turn in h.turns:
-            cells, spawned = h.snake_cells(turn), turn - (h.scenario.board.rows - 1)
+            cells, spawned = h.snake_cells[turn], turn - (h.scenario.board.rows - 1)
             h.caught[turn] = h.model.new_bool_var(f"caught[{turn}]")
             h.model.add(h.caught[turn] <= sum(h.here(turn, cells)))
             groups = [cells] if self.whole_rolls else [[cell] for cell in cells]

@@ -18,9 +18,9 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, Turns, ValueOf
-from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
-from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
+from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario, must_win
 
 
 class Way(NamedTuple):
@@ -42,6 +42,10 @@ class RiverToadHorizon(Horizon[Action]):
 
     Attributes:
         ways: the actions from each cell that lead to a cell of the river.
+        snake_cells: for each turn, the cells into which a snake comes down.
+        fly_cell: for each turn, the cell beside which a fly comes down; None if none does.
+        shut_by_visit: the turns and cells that `require.visit` shuts.
+        shut_by_avoid: the turns and cells that `require.avoid` shuts.
         position: for each turn and each cell that the toad can be in after his action, whether he
             is in it, alive.
         arcs: for each turn from 1, the ways that are open, see `open_ways`.
@@ -78,6 +82,21 @@ class RiverToadHorizon(Horizon[Action]):
             for action, cost in scenario.costs.items()
             if cell + action.shift in self.cells
         ]
+        arriving = [*[0] * scenario.board.rows, *scenario.rolls][: scenario.turns + 1]
+        self.snake_cells = list(map(self._snake_cells, budget.each(arriving)))
+        self.fly_cell = list(map(self._fly_cell, budget.each(arriving)))
+        self.shut_by_visit = [
+            (row.turn, cell)
+            for row in scenario.require.visit
+            for cell in self.cells
+            if cell not in row.cells
+        ]
+        self.shut_by_avoid = [
+            (turn, cell)
+            for row in scenario.require.avoid
+            for turn in (self.turns if row.turn is None else [row.turn])
+            for cell in {*row.cells}
+        ]
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
@@ -110,7 +129,7 @@ class RiverToadHorizon(Horizon[Action]):
         self.hp_paid: list[LinearExpr] = [*self.hp]
         self.hp_after_action = [
             self.hp[turn]
-            if self.fly_cell(turn) is None
+            if self.fly_cell[turn] is None
             else new_int(0, most_hp, f"hp_after_action[{turn}]")
             for turn in range(len(self.hp))
         ]
@@ -118,27 +137,21 @@ class RiverToadHorizon(Horizon[Action]):
         self.caught, self.fed = [nothing] * len(self.hp), [nothing] * len(self.hp)
         self.moves_after: list[IntVar] = []
         if self.counts_moves:
-            most = len(self.turns)
+            most = self.turns.last
             none = self.model.new_constant(0)
             self.moves_after = [none, *(new_int(0, most, f"moves_after[{t}]") for t in self.turns)]
-
-    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
-        """Return a variable for what an action costs: a linear relaxation is then tighter."""
-        spent = self.model.new_int_var(0, max(self.scenario.costs.values()), name)
-        self.model.add(spent == cost)
-        return spent
 
     @property
     def most_hp(self) -> int:
         """An upper bound on the toad's HP: those of the start and of all flies."""
-        toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
-        start = enough if self.choose_start_hp else toad_hp
-        return start + self.scenario.flies.gain * self.most_flies
+        scenario = self.scenario
+        start = scenario.enough_start_hp if self.choose_start_hp else scenario.toad.hp
+        return start + scenario.flies.gain * self.most_flies
 
     @cached_property
     def most_flies(self) -> int:
         """The number of flies that come down."""
-        return sum(self.fly_cell(turn) is not None for turn in self.turns)
+        return len(self.fly_cell) - self.fly_cell.count(None)
 
     @cached_property
     def moves_total(self) -> LinearExprT:
@@ -155,35 +168,17 @@ class RiverToadHorizon(Horizon[Action]):
         """Return whether the toad is in these cells, of those that he can be in after a turn."""
         return [self.position[turn][cell] for cell in cells if cell in self.position[turn]]
 
-    def arriving(self, turn: int) -> int | None:
-        """Return the roll whose entities reach the bottom row in this turn, if there is one."""
-        spawned = turn - (self.scenario.board.rows - 1)
-        return self.scenario.rolls[spawned - 1] if spawned >= 1 else None
+    def _snake_cells(self, roll: int) -> list[int]:
+        """Return the cells of the snakes of a roll; its bit 0 is the last cell."""
+        width = self.scenario.board.width
+        return [] if roll >> width else [c for c in self.cells if roll >> (width - c) & 1]
 
-    def snake_cells(self, turn: int) -> list[int]:
-        """Return the cells into which a snake comes down; bit 0 of the roll is the last cell."""
-        roll, width = self.arriving(turn), self.scenario.board.width
-        if roll is None or roll >> width:
-            return []
-        return [cell for cell in self.cells if roll >> (width - cell) & 1]
-
-    def fly_cell(self, turn: int) -> int | None:
-        """Return the cell beside which a fly comes down, if one does."""
-        roll, width = self.arriving(turn), self.scenario.board.width
-        if roll is None or not roll >> width:
+    def _fly_cell(self, roll: int) -> int | None:
+        """Return the cell beside the bank on which a roll puts a fly."""
+        width = self.scenario.board.width
+        if roll < 1 << width:
             return None
         return self.cells[0] if roll == 1 << width else self.cells[-1]
-
-    def shut_by_visit(self) -> Iterator[tuple[int, int]]:
-        """Yield the turns and cells that `require.visit` shuts."""
-        for row in self.scenario.require.visit:
-            yield from ((row.turn, cell) for cell in self.cells if cell not in row.cells)
-
-    def shut_by_avoid(self) -> Iterator[tuple[int, int]]:
-        """Yield the turns and cells that `require.avoid` shuts."""
-        for row in self.scenario.require.avoid:
-            for turn in self.turns if row.turn is None else [row.turn]:
-                yield from ((turn, cell) for cell in set(row.cells))
 
     def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
@@ -251,7 +246,11 @@ def cost(h: RiverToadHorizon) -> None:
     for turn in h.turns:
         priced = [(chosen, way.cost) for way, chosen in h.arcs[turn] if way.cost]
         spent = LinearExpr.weighted_sum([each for each, _ in priced], [cost for _, cost in priced])
-        h.hp_paid[turn] = h.hp[turn - 1] - h.as_variable(spent, f"spent[{turn}]")
+        if h.strategy is SearchStrategy.LINEAR_RELAXATION:  # with a variable it is tighter
+            variable = h.model.new_int_var(0, max(h.scenario.costs.values()), f"spent[{turn}]")
+            h.model.add(variable == spent)
+            spent = variable
+        h.hp_paid[turn] = h.hp[turn - 1] - spent
 
 
 def overdraft(h: RiverToadHorizon) -> None:
@@ -270,13 +269,13 @@ def overdraft(h: RiverToadHorizon) -> None:
 def snakes(h: RiverToadHorizon) -> None:
     """Phase 2: a snake that comes down into the toad's cell catches him."""
     for turn in h.turns:
-        h.caught[turn] = LinearExpr.sum(h.here(turn, h.snake_cells(turn)))
+        h.caught[turn] = LinearExpr.sum(h.here(turn, h.snake_cells[turn]))
 
 
 def flies(h: RiverToadHorizon) -> None:
     """Phase 3: a fly that comes down beside the toad feeds him."""
     for turn in h.turns:
-        if beside := h.fly_cell(turn):
+        if beside := h.fly_cell[turn]:
             h.fed[turn] = LinearExpr.sum(h.here(turn, [beside]))
             gained = h.scenario.flies.gain * h.fed[turn]
             h.model.add(h.hp[turn] == h.hp_after_action[turn] + gained)
@@ -321,13 +320,13 @@ def forbid(h: RiverToadHorizon) -> None:
 
 def visit(h: RiverToadHorizon) -> None:
     """`require.visit`: in a given turn, the toad is in one of these cells."""
-    for turn, cell in h.shut_by_visit():
+    for turn, cell in h.shut_by_visit:
         h.model.add(LinearExpr.sum(h.here(turn, [cell])) == 0)
 
 
 def avoid(h: RiverToadHorizon) -> None:
     """`require.avoid`: in a given turn, or in every turn, the toad is in none of these cells."""
-    for turn, cell in h.shut_by_avoid():
+    for turn, cell in h.shut_by_avoid:
         h.model.add(LinearExpr.sum(h.here(turn, [cell])) == 0)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Answer
-from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
+from toadstone.engines.confirming import open_corners, work_of
 from toadstone.engines.state_space import StateSpace, count_plans
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
@@ -170,8 +170,7 @@ class RiverToadConfirmer:
         ask = [question.name for question in answer.ask]
         lines = answer.front or ([] if answer.replay is None else [answer.replay])
         for line in lines:
-            with checker_must_accept():
-                check_plan(game, ask, list(map(str, line.moves)), dict(line.figures))
+            check_plan(game, ask, list(map(str, line.moves)), dict(line.figures))
         if answer.front is None:
             values = None if answer.values is None else dict(answer.values)
             excluded = [target for target in exclusions(game, ask, values) if target]
@@ -196,8 +195,7 @@ def expect_excluded(game: Game, target: Target) -> None:
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
     if game.turns < LONG:
-        with checker_must_accept():
-            check_argument(game, target, layers(game, target))
+        check_argument(game, target, layers(game, target))
         return
     if reaches(game, target):
         raise DisagreementError("by the checker's rules there is a better plan")

@@ -18,6 +18,9 @@ LEFT_BANK = 0
 
 EMPTY: frozenset[int] = frozenset()
 
+CAUGHT = Outcome.lost("caught by a snake")
+OUT_OF_HP = Outcome.lost("out of HP")
+
 
 class Row(NamedTuple):
     """What floats in a row of the board: snakes in these cells, a fly on one of these banks."""
@@ -107,6 +110,8 @@ class RiverToadRules(Rules[State, Action]):
     def __init__(self, scenario: RiverToadScenario) -> None:
         self.scenario = scenario
         self._turns = scenario.turns
+        turns = "the last turn" if self._turns == 1 else f"all {self._turns} turns"
+        self._end = Outcome("toad", f"the toad is alive after {turns}")
 
     def start(self) -> State:
         """Return the board before the first turn: river and banks are empty."""
@@ -173,12 +178,10 @@ class RiverToadRules(Rules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         """Phase 5: the game ends when the toad is dead or through all turns."""
         if state.caught:
-            return Outcome.lost("caught by a snake")
+            return CAUGHT
         if state.hp == 0:
-            return Outcome.lost("out of HP")
-        if state.turn == self._turns:
-            return Outcome.won("toad", "the toad is alive after the last turn")
-        return None
+            return OUT_OF_HP
+        return self._end if state.turn == self._turns else None
 
     def violation(self, action: Action, after: State) -> str | None:
         """Say which requirement this action, just played, breaks; or None."""

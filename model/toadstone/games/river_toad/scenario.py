@@ -7,7 +7,7 @@ has whole numbers, white space or commas between them, and comments from `#` on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -23,7 +23,7 @@ from toadstone.files import PlainFormat
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.files.source import Document, ErrorAt, Source, may_be_yaml, read_source
-from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_win
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTIONS, SURVIVE
 
 _ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
 
@@ -227,6 +227,11 @@ class RiverToadScenario(Scenario):
         return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
 
 
+def must_win(ask: Collection[Question]) -> bool:
+    """Return whether the toad has to win: always, but where `longest` lets him die."""
+    return LONGEST not in ask or SURVIVE in ask or MIN_START_HP in ask
+
+
 def conditions(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> Conditions[Any, Action]:
     """Return what the questions ask of a line of play: it wins, but where the toad may die."""
     return Conditions(must_win(ask))
@@ -244,9 +249,9 @@ def as_asked(
 
 def usual_start() -> Scenario:
     """Return the scenario `first-crossing`, which comes with the package."""
-    from toadstone.loading import named_source, read_scenario
+    from toadstone.loading import read_scenario
 
-    return read_scenario(named_source("first-crossing"))
+    return read_scenario("first-crossing")
 
 
 # Roll files

@@ -17,12 +17,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support, named
-from toadstone.core.question import Question
+from toadstone.core.question import Question, Support, named
 from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Transition
 from toadstone.engines.state_space import StateSpace
-from toadstone.games.river_toad.questions import must_win
-from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario, must_win
 from toadstone.games.river_toad.table import Table
 from toadstone.games.river_toad.toad_space import Rest, Toad, ToadSpace
 

@@ -12,12 +12,14 @@ A table knows no rules: it is given arcs, by the quick form or by the model.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.core.process import expect_held
+from toadstone.core.question import Question
+from toadstone.games.river_toad.questions import MAX_HP, MIN_MOVES, SURVIVE
 
 NEVER = 1 << 60
 """More HP, and a greater excess, than any plan has."""
@@ -270,3 +272,29 @@ class Table:
                     break
             line.append(place % cells)
         return line[::-1]
+
+
+# When it answers in place of the model
+
+
+def model_size(scenario: Any, ask: Collection[Question]) -> tuple[str, float] | None:
+    """Return the number of turns in words, and the seconds that the model takes about.
+
+    With bounds, they are as many as it has arcs; without, they grow faster. None where a toad is
+    more than a cell and a number, and no table knows the answer.
+    """
+    turns, require = scenario.turns, scenario.require
+    if require.max_moves is not None or require.min_flies:
+        return None
+    actions = scenario.board.width * len(scenario.actions) / USUAL_ACTIONS
+    bounded = {*ask} <= {SURVIVE, MAX_HP, MIN_MOVES} and scenario.overdraft == "forbidden"
+    seconds = BOUNDED_TURN * turns if bounded else SQUARED_TURN * turns**2
+    return f"{turns:,} turns", actions * seconds
+
+
+USUAL_ACTIONS = 5 * 5
+"""Cells times actions on the usual board."""
+BOUNDED_TURN = 3e-4
+"""Seconds of the model with bounds for each turn on the usual board (10,000 turns: 3 s)."""
+SQUARED_TURN = 4e-6
+"""Seconds of the model without bounds for the square of the turns (1,000 turns: 1 to 10 s)."""

@@ -75,7 +75,7 @@ def perfect_play(
 ) -> Perfect:
     """Return perfect play by a search with so many bytes, or by a table; by default the faster.
 
-    Where nothing can be compiled, it is the search of every game.
+    Without compiled code, it is the search of every game.
     """
     if not has_library(NUMBA):
         return PerfectPlay(rules, budget)
@@ -97,16 +97,16 @@ def is_searched(scenario: SquirrelWarScenario) -> bool:
 def _find_margin(instance: Instance, budget: Budget, searched: bool | None = None) -> EngineResult:
     """Find the margin of perfect play, then a line that shows it, then the other best moves.
 
-    Where time ends before the margin is known, the result is between which margins it lies.
+    If time ends before the margin is known, the result is the bracket in which it lies.
     """
     rules = rules_of(instance)
     play, start = perfect_play(rules, budget, searched=searched), rules.start()
-    found: tuple[int, tuple[Cell, ...]] | None = None
+    solved: tuple[int, tuple[Cell, ...]] | None = None
     with budget.stoppable():
-        found = play.payoff(start), tuple(play.best_line(start))
-    if found is None:
+        solved = play.payoff(start), tuple(play.best_line(start))
+    if solved is None:
         return EngineResult(Status.UNKNOWN, position=_bracket_of(play))
-    payoff, line = found
+    payoff, line = solved
     best_moves, proven = line[:1], False
     with budget.stoppable():
         every = play.best_moves(start)
@@ -137,7 +137,7 @@ def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> Posit
 
 
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
-    """Advises both sides; what serves a position serves all that comes after it."""
+    """Advises both sides; the play of a position serves all positions that follow."""
 
     rules: SquirrelWarRules
 
@@ -157,10 +157,10 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
     def exact_play(self, game: Line[State, Cell], budget: Budget) -> Perfect:
         """Return the play of a position that the game has been in, or else a new one."""
         for state in game.states:
-            if known := self._solved.get(state):
-                if isinstance(known, SearchedGame):
-                    known.budget = budget
-                return known
+            if play := self._solved.get(state):
+                if isinstance(play, SearchedGame):
+                    play.budget = budget
+                return play
         rows, turn = game.state.board.split("/"), game.state.turn
         rules = SquirrelWarRules(self.rules.scenario.continue_from(rows, turn))
         play = perfect_play(rules, budget, MEMORY_OF_HINTS)
@@ -206,21 +206,21 @@ def _add_other_firsts(
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
     while lines[-1].moves:
         horizon.model.add(horizon.takes[1][lines[-1].moves[0]] == 0)
-        found = run(horizon.model, budget, horizon.strategy, any_solution=True)
-        if found.value_of is None:
-            return found.status is Status.INFEASIBLE
-        lines.append(horizon.read(found.value_of))
+        result = run(horizon.model, budget, horizon.strategy, any_solution=True)
+        if result.value_of is None:
+            return result.status is Status.INFEASIBLE
+        lines.append(horizon.read(result.value_of))
     return True
 
 
 def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     """Find the games with the largest and the smallest margin that there can be."""
-    found = {
+    results = {
         name: _find_extreme(instance, budget, largest=name == "largest", greedy=None)[1]
         for name in ("largest", "smallest")
     }
-    games = {name: each.solutions[0] for name, each in found.items()}
-    proven = all(each.status is Status.OPTIMAL for each in found.values())
+    games = {name: each.solutions[0] for name, each in results.items()}
+    proven = all(each.status is Status.OPTIMAL for each in results.values())
     return EngineResult(
         Status.OPTIMAL if proven else Status.FEASIBLE,
         tuple(games.values()),
@@ -244,12 +244,12 @@ def _find_extreme(
     horizon = SquirrelWarHorizon(rules_of(instance).scenario, greedy=greedy, budget=budget)
     sense = Sense.MAXIMISE if largest else Sense.MINIMISE
     margin = replace(instance.ask[0], sense=sense, figure="margin")
-    found = solve_in_order(horizon, (margin,), budget)
-    if found.status is Status.INFEASIBLE:
+    result = solve_in_order(horizon, (margin,), budget)
+    if result.status is Status.INFEASIBLE:
         raise DisagreementError("the rules allow a game, the model has none")
-    if not found.solutions:
+    if not result.solutions:
         raise LimitReachedError
-    return horizon, found
+    return horizon, result
 
 
 # The engines

@@ -19,7 +19,7 @@ from toadstone.games.squirrel_war.scenario import (
     Cell,
     Side,
     SquirrelWarScenario,
-    beside,
+    neighbours,
     other,
 )
 
@@ -53,7 +53,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
         self.cells = scenario.cells
         self.free = scenario.empty_cells
         self.turns = Turns(len(self.free), budget)
-        self.beside = {cell: tuple(beside(self.cells, cell)) for cell in self.cells}
+        self.neighbours = {cell: tuple(neighbours(self.cells, cell)) for cell in self.cells}
         self._make_variables()
         for unit in UNITS:
             unit(self)
@@ -79,7 +79,8 @@ class SquirrelWarHorizon(Horizon[Cell]):
 
     def is_conquered(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a raid of this ply is beside a cell; there is only one raid a ply."""
-        return LinearExpr.sum([self.raids[turn][c] for c in self.beside[cell] if c in self.free])
+        raids = self.raids[turn]
+        return LinearExpr.sum([raids[c] for c in self.neighbours[cell] if c in self.free])
 
     def is_taken(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a free cell is held after a ply."""
@@ -128,7 +129,7 @@ def reach(h: SquirrelWarHorizon) -> None:
     for turn in h.turns:
         own = h.holds[turn - 1][h.mover(turn)]
         for cell in h.free:
-            pieces: list[LinearExprT] = [own[c] for c in h.beside[cell]]
+            pieces: list[LinearExprT] = [own[c] for c in h.neighbours[cell]]
             h.model.add_max_equality(h.reaches[turn][cell], pieces or [0])
 
 
@@ -194,11 +195,11 @@ def _gain(h: SquirrelWarHorizon, turn: int, cell: Cell) -> LinearExpr:
     """Return what the greedy side would gain at once by taking a cell."""
     falling: list[BoolVarT] = []
     enemy = h.holds[turn - 1][other(h.mover(turn))]
-    for neighbour in h.beside[cell]:
+    for neighbour in h.neighbours[cell]:
         falls = h.model.new_bool_var(f"falls[{turn},{cell},{neighbour}]")
         h.model.add_min_equality(falls, [h.reaches[turn][cell], enemy[neighbour]])
         falling.append(falls)
-    values = [2 * h.scenario.value(neighbour) for neighbour in h.beside[cell]]
+    values = [2 * h.scenario.value(neighbour) for neighbour in h.neighbours[cell]]
     return LinearExpr.weighted_sum(falling, values) + h.scenario.value(cell)
 
 

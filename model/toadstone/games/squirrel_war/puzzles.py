@@ -79,6 +79,6 @@ class SquirrelWarMaker(DuelMaker):
             seen += [grid, grid[::-1]]
         return str(min(seen))
 
-    def goal(self, said: Answer) -> str:
+    def goal(self, answer: Answer) -> str:
         """Return what is to be found."""
         return "Find the only move that leads to the best margin against best play."

@@ -30,7 +30,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Score(Outcome):
+class ScoredOutcome(Outcome):
     """How a game ended; `margin` is the points of X less those of O."""
 
     margin: int
@@ -108,19 +108,19 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         """Say whether a cell is beside a piece of the side to move."""
         return any(state.board[place] == state.turn for place in self._beside[self._at(move)])
 
-    def outcome(self, state: State) -> Score | None:
+    def outcome(self, state: State) -> ScoredOutcome | None:
         """Return who has more points, once the board is full."""
         if EMPTY in state.board:
             return None
         x, o = self.points(state, "X"), self.points(state, "O")
         reason = f"the board is full, {x} point{'' if x == 1 else 's'} to {o}"
         if x == o:
-            return Score(None, reason, 0)
-        return Score("X" if x > o else "O", reason, x - o)
+            return ScoredOutcome(None, reason, 0)
+        return ScoredOutcome("X" if x > o else "O", reason, x - o)
 
     def payoff(self, outcome: Outcome) -> int:
         """Return the margin, as X sees it."""
-        return outcome.margin if isinstance(outcome, Score) else super().payoff(outcome)
+        return outcome.margin if isinstance(outcome, ScoredOutcome) else super().payoff(outcome)
 
     def points(self, state: State, side: str) -> int:
         """Return what the cells that a side holds are worth."""

@@ -166,7 +166,7 @@ def other(side: Side) -> Side:
     return "O" if side == "X" else "X"
 
 
-def beside(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
+def neighbours(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
     """Yield the cells of a board that share an edge with one of its cells."""
     for other in cells:
         if abs(other.row - cell.row) + abs(other.column - cell.column) == 1:

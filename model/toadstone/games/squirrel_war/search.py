@@ -14,7 +14,7 @@ from toadstone.engines.adversarial.kernels.table import new_table
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
-from toadstone.games.squirrel_war.kernels.frontier_search import GRADE_AT, new_search, outlook
+from toadstone.games.squirrel_war.kernels.frontier_search import PRIORITY_AT, new_search, outlook
 from toadstone.games.squirrel_war.kernels.live_board import Position, board_of, near_to, position_of
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
@@ -39,10 +39,10 @@ class Bracket(NamedTuple):
 
 
 class SearchedPlay(SearchedGame[State, Cell]):
-    """Perfect play from any position that can come of one scenario; what is found out is kept.
+    """Perfect play from any position that can follow in one scenario; results are kept.
 
-    As many threads as the budget has workers ask the same and share a table: what one has searched
-    another finds there, and goes on elsewhere. The first that knows the answer is enough.
+    Each worker of the budget is a thread. All threads ask the same question and share a table: what
+    one has searched, another finds there. The first answer is enough.
 
     Args:
         rules: the rules, with the scenario.
@@ -67,19 +67,19 @@ class SearchedPlay(SearchedGame[State, Cell]):
         empty = len(self._cells.empty)
         # A table is worth about twice as much memory for each further cell.
         useful = min(MOST_MEMORY, 1 << max(14, 7 * empty // 4 - 8))
-        wanted = min(memory or MOST_MEMORY, useful)
-        size = room_for(wanted, LEAST_MEMORY, "the table of the search")
+        most = min(memory or MOST_MEMORY, useful)
+        size = room_for(most, LEAST_MEMORY, "the table of the search")
         entries_log2 = (size // ENTRY_BYTES).bit_length() - 1
-        board, table = board_of(scenario), new_table(entries_log2, 1, GRADE_AT)
+        board, table = board_of(scenario), new_table(entries_log2, 1, PRIORITY_AT)
         self._searches = [new_search(board, table) for _ in range(budget.limits.workers)]
         self._search = self._searches[0]
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
-        self._known: dict[State, Bracket] = {}
+        self._brackets: dict[State, Bracket] = {}
 
     @property
     def bracket(self) -> Bracket | None:
-        """Between which numbers the margin is known to lie; None before anything is found out."""
-        return self._margins() if self.rules.start() in self._known else None
+        """The bracket of the margin as far as it is known; None before the first result."""
+        return self._margins() if self.rules.start() in self._brackets else None
 
     def _margins(self) -> Bracket:
         start = self.rules.start()
@@ -105,31 +105,31 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     def reaches(self, state: State, payoff: int) -> bool:
         """Return whether the side to move can be sure of a payoff."""
-        known = self._bracket(state)
-        if known.low < payoff <= known.high:
+        bracket = self._bracket(state)
+        if bracket.low < payoff <= bracket.high:
             bound = self._bound(state, payoff)
-            known = Bracket(bound, known.high) if bound >= payoff else Bracket(known.low, bound)
-            if known.low > known.high:
+            bracket = bracket._replace(**{"low" if bound >= payoff else "high": bound})
+            if bracket.low > bracket.high:
                 raise DisagreementError(f"the search says of {state} that both sides win more")
-            self._known[state] = known
-        return known.low >= payoff
+            self._brackets[state] = bracket
+        return bracket.low >= payoff
 
     def _bound(self, state: State, payoff: int) -> int:
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
         position = position_of(self._cells, state)
         with announce_compiling(self.budget.tell), ThreadPoolExecutor(len(self._searches)) as pool:
-            found = [
+            futures = [
                 pool.submit(copy_context().run, outlook, each, position, payoff - lead)
                 for each in self._searches
             ]
             try:
-                while not (first := wait(found, BETWEEN_LOOKS, FIRST_COMPLETED).done):
+                while not (first := wait(futures, BETWEEN_LOOKS, FIRST_COMPLETED).done):
                     self._count()
                     self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
             finally:
                 self._stop(1)
-                wait(found)
+                wait(futures)
                 self._stop(0)
         self._count()
         return lead + next(iter(first)).result()
@@ -147,14 +147,14 @@ class SearchedPlay(SearchedGame[State, Cell]):
         The question is whether a margin can be reached, at the start or after a first move.
         """
         low, high = self._margins()
-        known = f"margin {low}" if low == high else f"margin {low} to {high}"
-        return f"{known}, {margin}?, {self.nodes / 1e6:.0f} M nodes"
+        margins = f"margin {low}" if low == high else f"margin {low} to {high}"
+        return f"{margins}, {margin}?, {self.nodes / 1e6:.0f} M nodes"
 
     def _bracket(self, state: State) -> Bracket:
-        return self._known.get(state) or self._start_bracket(state)
+        return self._brackets.get(state) or self._start_bracket(state)
 
     def _start_bracket(self, state: State) -> Bracket:
-        """Return what is known without a search: only live cells change hands."""
+        """Return the bracket without a search: only live cells change hands."""
         position = position_of(self._cells, state)
         near = int(near_to(self._search.board, position.empty)) | position.empty
         lead = self.rules.lead(state, state.turn)
@@ -174,14 +174,14 @@ class SearchedPlay(SearchedGame[State, Cell]):
         return tuple(move for move in self.rules.legal_moves(state) if self.is_best(state, move))
 
     def is_best(self, state: State, move: Cell) -> bool:
-        """Return whether a move leads to what perfect play gives, without asking how bad it is."""
+        """Return whether a move is one of the best, without asking how bad another one is."""
         return not self.reaches(self.rules.play(state, move), 1 - self.payoff(state))
 
     def best_line(self, state: State) -> Iterator[Cell]:
         """Yield the moves of one game in which both sides always take the first best move found."""
         payoff = self.payoff(state)
         while self.rules.outcome(state) is None:
-            self._known[state] = Bracket(payoff, payoff)
+            self._brackets[state] = Bracket(payoff, payoff)
             move = self.good_move(state)
             yield move
             state, payoff = self.rules.play(state, move), -payoff
@@ -197,7 +197,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def best_reply(self, side: str, holders: Mapping[str, int], empty: int) -> int:
         """Return a best move of a side, for sets of all cells of the board counted as one reads.
 
-        It is meant for the many small positions that come of one that is solved: it does not stop.
+        It is for the many small positions that follow a solved one: it does not look at the clock.
         """
         enemy = "O" if side == "X" else "X"
         sets = (

@@ -114,8 +114,8 @@ class ToadsAndFrogsCertifier:
 
         play, question = _play_of(answer, budget), answer.ask[0]
         if play is None:
-            asked = COMPARE_WITH.with_stated(question.stated or values["value"])
-            play = SolvedRows(rules_of(as_asked(self._scenario, (asked,), {})), budget)
+            comparison = COMPARE_WITH.with_stated(question.stated or values["value"])
+            play = SolvedRows(rules_of(as_asked(self._scenario, (comparison,), {})), budget)
         winners = {TOADS: FROGS, FROGS: TOADS}
         if question.name == AT_LEAST.name:
             winners = {FROGS: values["winner"]}
@@ -176,7 +176,7 @@ class CheckedRows(RestatedRules[Position]):
         """Return the side to move."""
         return position[1]
 
-    def seen(self, state: Any) -> Position:
+    def position_of(self, state: Any) -> Position:
         """Return the position of a state of rows alone."""
         line, bits = "+".join(state.rows), self._sum.bits
         beside = self._sum.start >> 2 * BITS << 2 * BITS
@@ -197,7 +197,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         return CheckedRows(self._content, budget)
 
     def confirm_position(self, answer: Answer, budget: Budget) -> None:
-        """Derive what an answer says of the position, or of a comparison, again."""
+        """Derive the values of an answer about the position, or of a comparison, again."""
         question, values = answer.ask[0], answer.values or {}
         if question.name in COMPARISONS:
             derived = self._compare(question.stated or "0", budget)

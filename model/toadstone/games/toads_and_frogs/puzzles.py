@@ -70,11 +70,11 @@ class ToadsAndFrogsMaker(DuelMaker):
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a position in which a person can see to the end, or None."""
-        found = super().propose(dice, budget)
-        if found is None or not has_enough(self.turns(found, budget, GLANCE)):
+        proposal = super().propose(dice, budget)
+        if proposal is None or not has_enough(self.turns(proposal, budget, GLANCE)):
             return None  # as all puzzles have to be, but sooner: what follows takes longest
-        solved = self.solved(cast(ToadsAndFrogsScenario, found.scenario), budget)
-        rules = rules_of(found.scenario)
+        solved = self.solved(cast(ToadsAndFrogsScenario, proposal.scenario), budget)
+        rules = rules_of(proposal.scenario)
 
         @cache
         def is_over_within(state: State, plies: int, *, wins: bool) -> bool:
@@ -94,7 +94,7 @@ class ToadsAndFrogsMaker(DuelMaker):
         start = rules.start()
         first = (rules.after(start, move) for move in rules.legal_moves(start))
         soon = (is_over_within(a, MOST_TO_SEE - 1, wins=solved.payoff(a) > 0) for a in first)
-        return found if all(soon) else None
+        return proposal if all(soon) else None
 
     def solved(
         self, scenario: ToadsAndFrogsScenario, budget: Budget

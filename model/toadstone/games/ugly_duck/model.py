@@ -164,12 +164,12 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
 
     def steps(self, side: str) -> Iterator[tuple[str, Cell, Cell]]:
         """Yield every step of a side's pieces on the empty board."""
-        known = set(self.cells)
+        cells = set(self.cells)
         for letter in PIECES[side]:
             for source in self.cells:
                 for sideways in (-1, 0, 1):
                     target = Cell(source.row + DOWN[letter], source.column + sideways)
-                    if target in known:
+                    if target in cells:
                         yield letter, source, target
 
     def side(self, turn: int) -> str:

@@ -112,14 +112,14 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             while not df_pn.advance(self.memory, self._path, df_pn.NODES_AT_A_TIME):
                 table = self.memory.table
                 proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
-                known, entries = int(table.counts[0]), len(table.entries)
+                filled, entries = int(table.counts[0]), len(table.entries)
                 self._count()
                 self.budget.tell(
                     f"{self.nodes:,} positions searched; "
                     f"proof number {proof:,}, disproof number {disproof:,}, "
-                    f"table of {entries:,} {100 * known // entries}% full"
+                    f"table of {entries:,} {100 * filled // entries}% full"
                 )
-                self.make_room(known)
+                self.make_room(filled)
             proof, _, best, _ = df_pn.numbers_at(self._path, 0)
         return int(proof), int(best)
 
@@ -226,10 +226,10 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         with announce_compiling(self.budget.tell):
             while True:
                 last = search.nodes[0] + nodes
-                found = deadline_search.judge(search, position, 0, plies, hurries, last)
+                verdict = deadline_search.judge(search, position, 0, plies, hurries, last)
                 self._count()
-                if found != UNKNOWN:
-                    return bool(found == IN_TIME)
+                if verdict != UNKNOWN:
+                    return bool(verdict == IN_TIME)
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
                 nodes += 10  # ever more, so that it ends where a full table forgets
 

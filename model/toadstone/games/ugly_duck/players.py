@@ -62,14 +62,14 @@ class Lead:
     def _counted(self, board: tuple[str, ...], side: str) -> int:
         last = len(board) - 1
         rows = board if side == GREEN else board[::-1]
-        gone = [
+        progress = [
             row if letter == DUCK[side] else 2 * last - row
             for row, line in enumerate(rows)
             for letter in line
             if letter in (DUCK[side], SWAN[side])
         ]
         moves = self._rules.mobility(State(board, side), side)
-        return 30 * len(gone) + 4 * sum(gone) + 10 * max(gone) + moves
+        return 30 * len(progress) + 4 * sum(progress) + 10 * max(progress) + moves
 
 
 def adviser(instance: Instance) -> Adviser:

@@ -17,9 +17,10 @@ from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.restated import RestatedConfirmer, RestatedPlay, RestatedRules
 from toadstone.engines.answer import Answer
-from toadstone.engines.confirming import checker_must_accept, work_of
+from toadstone.engines.confirming import work_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
+from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.ugly_duck import HOLDER, KIND, Board, Game, check
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class CheckedDucks(RestatedRules[Position]):
         """Return the side to move."""
         return self.sides[position[2]]
 
-    def seen(self, state: Any) -> Position:
+    def position_of(self, state: Any) -> Position:
         """Return the position of a state of the simulator."""
         lines = list(state.rows)
         board = self._game.number(lines), self._game.number([line[::-1] for line in lines])
@@ -137,7 +138,7 @@ class CheckedPlay(RestatedPlay[Position]):
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
         try:
             return self._ways[0](state)
-        except (LimitReachedError, UnconfirmedError):  # no time, or not compiled yet
+        except (LimitReachedError, UnconfirmedError, Unusable):  # no time, or not compiled yet
             if len(self._ways) == 1:
                 raise
             del self._ways[0]
@@ -145,13 +146,12 @@ class CheckedPlay(RestatedPlay[Position]):
 
     def _by_strategies(self, state: State) -> int:
         self.budget.check()
-        if not self.rules.after(self.rules.seen(state)):
-            return self.rules.payoff(self.rules.seen(state))
+        if not self.rules.after(self.rules.position_of(state)):
+            return self.rules.payoff(self.rules.position_of(state))
         certifier = UglyDuckCertifier(self._scenario)
         play = certifier.search_from(self._search, self.budget)
         winner = winner_of(play.rules, state.turn, play.payoff(state))
-        with checker_must_accept():
-            check(certifier.proof(play, state, winner), self.budget.tell)
+        check(certifier.proof(play, state, winner), self.budget.tell)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
 
@@ -168,5 +168,5 @@ class UglyDuckConfirmer(RestatedConfirmer[Position]):
         return CheckedDucks(content_of(self._scenario), budget)
 
     def confirm_position(self, answer: Answer, budget: Budget) -> None:
-        """Derive what an answer says of the position again."""
+        """Derive the values of an answer about the position again."""
         self.confirm_play(answer, CheckedPlay(self._scenario, answer, budget))

@@ -31,7 +31,7 @@ class UglyDuckMaker(DuelMaker):
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
-        self._known: dict[type[SolvedUglyDuck], SolvedUglyDuck] = {}
+        self._searches: dict[type[SolvedUglyDuck], SolvedUglyDuck] = {}
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return pieces of either side in random cells: two of each at least, no more than ducks.
@@ -62,11 +62,11 @@ class UglyDuckMaker(DuelMaker):
         self, kind: type[SolvedUglyDuck], scenario: UglyDuckScenario, budget: Budget
     ) -> SolvedUglyDuck:
         """Return a search; what it found out about one puzzle serves the next."""
-        found = self._known.get(kind)
-        if found is None or len(found.memory.table.entries) > MOST_KEPT:
-            found = self._known[kind] = kind(UglyDuckRules(scenario), budget)
-        found.budget = budget
-        return found
+        search = self._searches.get(kind)
+        if search is None or len(search.memory.table.entries) > MOST_KEPT:
+            search = self._searches[kind] = kind(UglyDuckRules(scenario), budget)
+        search.budget = budget
+        return search
 
     def key(self, proposal: Proposal) -> Hashable:
         """Return the board with green to move, or that in a mirror."""
@@ -78,17 +78,17 @@ class UglyDuckMaker(DuelMaker):
 
 
 class _ByPlies(SolvedUglyDuck):
-    """Who wins, once more: the search that looks ahead ply by ply proves what is said."""
+    """Who wins, derived again by the search that looks ahead ply by ply."""
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins within some number of plies, else -1."""
-        said = super().payoff(state)
+        payoff = super().payoff(state)
         if self.rules.outcome(state) is None:
-            for plies in range(1 if said > 0 else 2, self.most_plies + 1, 2):
-                if self.ends_within(state, plies, hurries=said > 0):
-                    return said
+            for plies in range(1 if payoff > 0 else 2, self.most_plies + 1, 2):
+                if self.ends_within(state, plies, hurries=payoff > 0):
+                    return payoff
             raise DisagreementError("who wins is said, but in no number of plies")
-        return said
+        return payoff
 
 
 def _scenario(rows: Iterable[str], turn: str) -> UglyDuckScenario:

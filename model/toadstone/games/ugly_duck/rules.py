@@ -120,10 +120,10 @@ class UglyDuckRules(RowRules[State, AnyMove]):
 
     def final_violation(self, state: State) -> str | None:
         """Say who has won in the place of the side that the scenario wants to win; or None."""
-        wanted, outcome = self.scenario.wins, self.outcome(state)
-        if wanted is None or outcome is None or outcome.winner == wanted:
+        side, outcome = self.scenario.wins, self.outcome(state)
+        if side is None or outcome is None or outcome.winner == side:
             return None
-        return f"{wanted} has to win, but {outcome.reason}"
+        return f"{side} has to win, but {outcome.reason}"
 
     def observe(self, state: State) -> Mapping[str, int]:
         """Return what is in every cell, and who has won.
@@ -167,7 +167,7 @@ def _outcome(rows: tuple[str, ...], turn: str, passes: bool) -> Outcome | None:
 
 @lru_cache(8192)
 def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
-    """Return the moves of a side; asked again and again."""
+    """Return the moves of a side; kept, as they are asked for often."""
     own, moves = DUCK[side] + SWAN[side], list[Move]()
     for row, line in enumerate(rows):
         for column, letter in enumerate(line):

@@ -114,8 +114,8 @@ class UglyDuckScenario(Scenario):
                 lengths = f"{len(lines[0])} and {width}"
                 raise expectation(f"expected rows of one length, found {lengths} cells")
             if strange := line.strip("dsDS."):
-                found = quote(strange[0])
-                raise expectation(f"expected `d`, `s`, `D`, `S` or `.`, found {found} {place}")
+                letter = quote(strange[0])
+                raise expectation(f"expected `d`, `s`, `D`, `S` or `.`, found {letter} {place}")
         for letter, row, why in [
             (GREEN_DUCK, -1, "a duck on its last row is a swan"),
             (BLUE_DUCK, 0, "a duck on its last row is a swan"),

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 def check_page(check: Check, view: View = View.AUTO) -> Iterator[RenderableType]:
     """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
-    asked, line, read = check.instance, check.replay, check.read
-    yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
+    instance, line, reading = check.instance, check.replay, check.read
+    yield Text.assemble((instance.scenario.title or "Untitled", "bold"), f"  {instance.game.name}")
     if line.failure:
         yield Text.assemble(("Invalid", "bold red"), f" at {line.failure}.")
     else:
-        achieved = _achievement(asked.rules, line)
+        achieved = _achievement(instance.rules, line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
-    if read is not None and len(read.plans) > 1:
-        all_plans = len(read.plans)
+    if reading is not None and len(reading.plans) > 1:
+        all_plans = len(reading.plans)
         several = f"All {all_plans} plans are valid. Shown: plan 1."
         first = f"Plan {check.number} of {all_plans} is the first that fails."
         yield several if check.valid else first
-    if read is not None and not read.is_plain:
-        yield Text(f"Read as: {read.understood}")
+    if reading is not None and not reading.is_plain:
+        yield Text(f"Read as: {reading.understood}")
     yield figures_line(line.figures)
     yield ""
-    yield from plan_drawn(asked, line, view)
+    yield from plan_drawn(instance, line, view)
 
 
 def _achievement(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:

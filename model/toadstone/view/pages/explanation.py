@@ -58,11 +58,11 @@ def explanation_page(
 
 def _derived_in_pieces(explanation: Explanation) -> str:
     """Say what was derived twice, and which pieces only once."""
-    said, once = derivation(explanation.solver.name, explanation), explanation.derived_once
+    words, once = derivation(explanation.solver.name, explanation), explanation.derived_once
     if len(once) in {0, len(explanation.pieces)}:
-        return said
+        return words
     named = [each.replace("repairs.", "repair ").replace("_", " ") for each in once]
-    return f"derived twice, but not {in_words(named, 'and')}: {said}"
+    return f"derived twice, but not {in_words(named, 'and')}: {words}"
 
 
 def _headline(text: str) -> Text:

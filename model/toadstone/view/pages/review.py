@@ -60,8 +60,8 @@ def review_verdict(review: Review) -> Text:
     first, open_ = review.first_mistake, review.undecided
     doubt = f" Undecided: {_moves(len(open_))}, {_turns(open_)}." if open_ else ""
     if first is None and open_:
-        said = f": {_moves(len(open_))}, {_turns(open_)}; no mistake is known."
-        return Text.assemble(("Undecided", "bold yellow"), said)
+        details = f": {_moves(len(open_))}, {_turns(open_)}; no mistake is known."
+        return Text.assemble(("Undecided", "bold yellow"), details)
     if first is None and review.start.side == SOLE_SIDE and review.start.verdict is Verdict.LOST:
         return Text("Lost from the start: no move costs anything.")
     if first is None:
@@ -72,8 +72,8 @@ def review_verdict(review: Review) -> Text:
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
     made = f"{first.move}" if first.side == SOLE_SIDE else f"{first.side} {first.move}"
     better = f"; {better_in_words(first)} is better" if first.better else ""
-    said = f": turn {first.turn}, {made} costs {cost_in_words(first)}{better}.{doubt}"
-    return Text.assemble((which, "bold red"), said)
+    details = f": turn {first.turn}, {made} costs {cost_in_words(first)}{better}.{doubt}"
+    return Text.assemble((which, "bold red"), details)
 
 
 def _moves(number: int) -> str:

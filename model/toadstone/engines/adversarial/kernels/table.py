@@ -1,12 +1,12 @@
 """A hash table of positions in compiled code.
 
 The game says what a position's key is, one word or two, and what its data are: a number that is
-never 0. Different positions have different keys, so what is found is always about the position
+never 0. Different positions have different keys, so the data are always those of the position
 asked for. Entries come in buckets of 64 bytes, as memory answers in pieces of that size; where keys
 have two words, an entry has three.
 
 There are two ways to keep something. `add` looks through the whole table, and nothing is lost.
-`entry_for` looks through one bucket; where that is full, what has the least grade gives way: the
+`entry_for` looks through one bucket; where that is full, the least priority gives way: the
 highest bits of the data, for which a game takes the work (Breuker, Uiterwijk, van den Herik,
 "Replacement schemes for transposition tables", ICCA Journal 17, 1994).
 """
@@ -35,30 +35,30 @@ class Key(NamedTuple):
     second: int
 
 
-class Table(NamedTuple):
+class HashTable(NamedTuple):
     """What is known of positions.
 
     Attributes:
         entries: a row each: the data, 0 where the entry is empty, and the words of the key.
         counts: the entries filled, and those that have given way.
-        grade_at: the bit of the data at which the grade begins.
+        priority_at: the bit of the data at which the priority begins.
     """
 
     entries: Numbers
     counts: Numbers
-    grade_at: int
+    priority_at: int
 
 
-def new_table(entries_log2: int, key_words: int, grade_at: int = 0) -> Table:
+def new_table(entries_log2: int, key_words: int, priority_at: int = 0) -> HashTable:
     """Return an empty table with a power of two of entries, at least 4, for keys of 1 or 2 words.
 
     An entry takes 16 bytes, or 24.
     """
     entries = np.zeros((1 << entries_log2, 1 + key_words), np.int64)
-    return Table(entries, np.zeros(2, np.int64), grade_at)
+    return HashTable(entries, np.zeros(2, np.int64), priority_at)
 
 
-def with_more_room(table: Table) -> Table:
+def with_more_room(table: HashTable) -> HashTable:
     """Return a table of twice the size with the same entries."""
     entries, words = table.entries.shape
     larger = table._replace(entries=np.zeros((2 * entries, words), np.int64))
@@ -66,7 +66,7 @@ def with_more_room(table: Table) -> Table:
     return larger
 
 
-def larger_if_free(table: Table) -> Table:
+def larger_if_free(table: HashTable) -> HashTable:
     """Return a table of twice the size, or the same if that takes over half of the free memory."""
     size = 2 * table.entries.nbytes
     with suppress(MemoryError):
@@ -76,7 +76,7 @@ def larger_if_free(table: Table) -> Table:
 
 
 @compiled
-def _copy_entries(table: Table, larger: Table) -> None:
+def _copy_entries(table: HashTable, larger: HashTable) -> None:
     """Copy entries; no bucket of the larger table gets more than one of the smaller one had."""
     for entry in range(table.entries.shape[0]):
         if table.entries[entry, 0] != 0:
@@ -96,7 +96,7 @@ def key_of_words(first: int, second: int) -> Key:
 
 
 @compiled_part
-def bucket_of(table: Table, key: Key) -> int:
+def bucket_of(table: HashTable, key: Key) -> int:
     """Return the first entry of a key's bucket; that it is not below 0 is plain to the compiler."""
     mixed = key.first * -7046029254386353131
     mixed ^= mixed >> 29
@@ -105,14 +105,14 @@ def bucket_of(table: Table, key: Key) -> int:
 
 
 @compiled_part
-def _is_filed(table: Table, entry: int, key: Key) -> bool:
+def _is_filed(table: HashTable, entry: int, key: Key) -> bool:
     if table.entries[entry, 1] != key.first:
         return False
     return bool(table.entries.shape[1] == 2 or table.entries[entry, 2] == key.second)
 
 
 @compiled_part
-def lookup(table: Table, key: Key) -> int:
+def lookup(table: HashTable, key: Key) -> int:
     """Return the data in the bucket of a key, or 0."""
     start = bucket_of(table, key)
     for entry in range(start, start + WAYS):
@@ -122,13 +122,13 @@ def lookup(table: Table, key: Key) -> int:
 
 
 @compiled_part
-def entry_for(table: Table, key: Key) -> int:
+def entry_for(table: HashTable, key: Key) -> int:
     """Return the entry of a key in its bucket, and file the key there if it is new.
 
     Of a new key the data are 0, and have to be written next.
     """
     start = bucket_of(table, key)
-    chosen, least = start, table.entries[start, 0] >> table.grade_at
+    chosen, least = start, table.entries[start, 0] >> table.priority_at
     for entry in range(start, start + WAYS):
         data = table.entries[entry, 0]
         if data == 0:
@@ -137,22 +137,22 @@ def entry_for(table: Table, key: Key) -> int:
             return entry
         if _is_filed(table, entry, key):
             return entry
-        if data >> table.grade_at < least:
-            chosen, least = entry, data >> table.grade_at
+        if data >> table.priority_at < least:
+            chosen, least = entry, data >> table.priority_at
     table.counts[1] += 1
     _file(table, chosen, key)
     return chosen
 
 
 @compiled_part
-def _file(table: Table, entry: int, key: Key) -> None:
+def _file(table: HashTable, entry: int, key: Key) -> None:
     table.entries[entry, 0], table.entries[entry, 1] = 0, key.first
     if table.entries.shape[1] > 2:
         table.entries[entry, 2] = key.second
 
 
 @compiled_part
-def lookup_shared(table: Table, key: Key) -> int:
+def lookup_shared(table: HashTable, key: Key) -> int:
     """Return the data in the bucket of a key, or 0, while other threads may store.
 
     The word of the key is kept with the data added bit by bit, so that what two threads wrote at
@@ -168,25 +168,25 @@ def lookup_shared(table: Table, key: Key) -> int:
 
 
 @compiled_part
-def store_shared(table: Table, key: Key, data: int) -> None:
-    """Store the data of a key for `lookup_shared`; in a full bucket the least grade gives way.
+def store_shared(table: HashTable, key: Key, data: int) -> None:
+    """Store the data of a key for `lookup_shared`; in a full bucket the least priority gives way.
 
     The table does not count: that would make threads wait for each other.
     """
     start = bucket_of(table, key)
-    chosen, least = start, table.entries[start, 0] >> table.grade_at
+    chosen, least = start, table.entries[start, 0] >> table.priority_at
     for entry in range(start, start + WAYS):
-        found = table.entries[entry, 0]
-        if found == 0 or table.entries[entry, 1] == key.first ^ found:
+        stored = table.entries[entry, 0]
+        if stored == 0 or table.entries[entry, 1] == key.first ^ stored:
             chosen = entry
             break
-        if found >> table.grade_at < least:
-            chosen, least = entry, found >> table.grade_at
+        if stored >> table.priority_at < least:
+            chosen, least = entry, stored >> table.priority_at
     table.entries[chosen, 0], table.entries[chosen, 1] = data, key.first ^ data
 
 
 @compiled_part
-def own_entry(table: Table, key: Key) -> int:
+def own_entry(table: HashTable, key: Key) -> int:
     """Return the entry of a key, or the empty one that is its own if the key is new.
 
     At least one entry of the table has to be empty.
@@ -198,13 +198,13 @@ def own_entry(table: Table, key: Key) -> int:
 
 
 @compiled_part
-def holds(table: Table, key: Key) -> bool:
+def holds(table: HashTable, key: Key) -> bool:
     """Say whether a key has been kept for good."""
     return bool(table.entries[own_entry(table, key), 0] != 0)
 
 
 @compiled_part
-def add(table: Table, key: Key) -> bool:
+def add(table: HashTable, key: Key) -> bool:
     """Keep a key, for good; say whether it is new. The data say nothing."""
     entry = own_entry(table, key)
     if table.entries[entry, 0] != 0:

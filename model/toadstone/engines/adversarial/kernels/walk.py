@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels import table
-from toadstone.engines.adversarial.kernels.table import Numbers, Table
+from toadstone.engines.adversarial.kernels.table import HashTable, Numbers
 from toadstone.engines.compiling import compiled_part
 
 ROOM_LOG2 = 12
@@ -43,7 +43,7 @@ class Walk(NamedTuple):
         rivals: room for those after the moves of the rival.
     """
 
-    seen: Table
+    seen: HashTable
     waiting: Numbers
     replies: Numbers
     counts: Numbers
@@ -71,7 +71,7 @@ def new_walk(
 
 
 @compiled_part
-def standing(walk: Walk, most: int) -> int:
+def state_of(walk: Walk, most: int) -> int:
     """Return where a walk of at most so many replies stands: never at one that is unproven."""
     waiting, replies = walk.counts
     if waiting == 0:

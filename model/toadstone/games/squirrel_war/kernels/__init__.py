@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario, beside
+from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario, neighbours
 
 MOST_EMPTY = 27
 """Empty cells that the sets of the search are made for."""
@@ -31,7 +31,7 @@ def live_cells(scenario: SquirrelWarScenario) -> LiveCells:
     """Return the live cells of a scenario."""
     cells, empty = scenario.cells, scenario.empty_cells
     held = (cell for cell in cells if scenario.held(cell) != EMPTY)
-    return LiveCells(empty, (*empty, *(c for c in held if {*beside(cells, c)} & {*empty})))
+    return LiveCells(empty, (*empty, *(c for c in held if {*neighbours(cells, c)} & {*empty})))
 
 
 def has_room(scenario: SquirrelWarScenario) -> bool:

@@ -1,10 +1,10 @@
 """The value of every position with these empty cells: an endgame table, built backwards.
 
 Retrograde analysis: Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9, 1986. The
-empty cells decide who is to move. A cell none of whose neighbours is empty changes hands no more,
-so how the game goes on depends on the *frontier* alone: the held cells beside an empty one. Of
-these, the ones neither taken since the start nor beside one that was are held as at the start; the
-others are *open*. For each set of empty cells there is an array with an axis for each open cell, 0
+empty cells decide who is to move. A cell without an empty neighbour never changes hands again, so
+the rest of the game depends on the *frontier* alone: the held cells beside an empty one. A cell of
+the frontier is *open* if it, or a neighbour of it, was taken since the start; any other is held as
+at the start. For each set of empty cells there is an array with an axis for each open cell, 0
 where O holds it and 1 where X does. It holds the margin that perfect play comes to on the frontier
 and the empty cells; what lies behind them is counted when it falls out of the frontier.
 
@@ -32,7 +32,7 @@ Array = NDArray[np.signedinteger[Any]]
 
 
 class EndgameTable(SolvedGame[State, Cell]):
-    """Perfect play by the table of all positions that can come of one scenario.
+    """Perfect play by the table of all positions that can follow in one scenario.
 
     A set of cells is an int with a bit a cell, counted as one reads.
 
@@ -138,12 +138,12 @@ class EndgameTable(SolvedGame[State, Cell]):
 
     def _frontier(self, empty: int) -> tuple[int, int]:
         """Return the held cells beside a set of empty ones, and the open ones among them."""
-        known = self._frontiers.get(empty)
-        if known is None:
+        cells = self._frontiers.get(empty)
+        if cells is None:
             taken = self._start & ~empty
             frontier = self._near(empty) & ~empty
-            known = self._frontiers[empty] = (frontier, frontier & (taken | self._near(taken)))
-        return known
+            cells = self._frontiers[empty] = (frontier, frontier & (taken | self._near(taken)))
+        return cells
 
     def _near(self, cells: int) -> int:
         near = 0

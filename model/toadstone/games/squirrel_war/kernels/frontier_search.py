@@ -9,8 +9,8 @@ Before a position is searched, the table is asked about all that can follow it (
 transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
 leave to the other side, kept within the bounds that the table knows.
 
-The data of a position in the table are its lower and its upper bound, a best move, and the grade of
-the work. Its key is its empty cells and the frontier cells of the side to move.
+The data of a position in the table are its lower and its upper bound, a best move, and a priority
+that grows with the work. Its key is its empty cells and the frontier cells of the side to move.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels.table import (
+    HashTable,
     Key,
     Numbers,
-    Table,
     bits,
     bucket_of,
     lookup_shared,
@@ -46,7 +46,7 @@ _LIMIT = (1 << _BOUND_BITS - 1) - 1
 """Larger than any bound but one: it stands for none."""
 _MOVE_AT = 2 * _BOUND_BITS
 NO_MOVE = 31
-GRADE_AT = _MOVE_AT + 5
+PRIORITY_AT = _MOVE_AT + 5
 
 FEW = 5
 """Empty cells up to which a position is searched outright, without a table."""
@@ -69,12 +69,12 @@ class Search(NamedTuple):
     """
 
     board: Numbers
-    table: Table
+    table: HashTable
     ranks: Numbers
     counts: Numbers
 
 
-def new_search(board: Numbers, table: Table) -> Search:
+def new_search(board: Numbers, table: HashTable) -> Search:
     """Return a search that has found nothing yet; others may use its table at the same time."""
     return Search(board, table, np.zeros((32, 32), np.int64), np.zeros(32, np.int64)[8:])
 
@@ -94,19 +94,19 @@ def _bounds_of(data: int) -> tuple[int, int]:
 
 @compiled_part
 def _store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    table: Table, key: Key, lower: int, upper: int, move: int, work: int
+    table: HashTable, key: Key, lower: int, upper: int, move: int, work: int
 ) -> None:
     """Store bounds, with those stored before."""
-    grade = 1
-    while work >= 4 and grade < 15:  # the grade grows with the logarithm of the work
-        grade, work = grade + 1, work >> 2
+    priority = 1
+    while work >= 4 and priority < 15:  # the priority grows with the logarithm of the work
+        priority, work = priority + 1, work >> 2
     data = lookup_shared(table, key)
     if data:
         low, high = _bounds_of(data)
         lower, upper = max(lower, low), min(upper, high)
-        grade = max(grade, data >> GRADE_AT)
+        priority = max(priority, data >> PRIORITY_AT)
     both = lower + _LIMIT | (upper + _LIMIT) << _BOUND_BITS
-    store_shared(table, key, both | move << _MOVE_AT | grade << GRADE_AT)
+    store_shared(table, key, both | move << _MOVE_AT | priority << PRIORITY_AT)
 
 
 @compiled_part

@@ -27,7 +27,7 @@ from toadstone.engines.adversarial.kernels.table import Numbers
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels import LiveCells, live_cells
 from toadstone.games.squirrel_war.rules import State
-from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside, other
+from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, neighbours, other
 
 NEVER = 1 << 40
 """More than any outlook."""
@@ -76,7 +76,7 @@ def board_of(scenario: SquirrelWarScenario) -> Numbers:
     board = np.zeros(EMPTY_CELLS + 1, np.int64)
     board[EMPTY_CELLS] = len(cells.empty)
     for cell, at in number.items():
-        near = [number[each] for each in beside(scenario.cells, cell) if each in number]
+        near = [number[each] for each in neighbours(scenario.cells, cell) if each in number]
         board[_BESIDE + at] = _set_of(near)
         board[_VALUE + at] = scenario.value(cell)
         factor = _gathering(near)

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from toadstone.engines.adversarial.kernels.table import (
+    HashTable,
     Key,
     Numbers,
-    Table,
     add,
     bits,
     entry_for,
@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.kernels.table import (
     key_of_words,
     lookup,
 )
-from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
+from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, state_of
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.toads_and_frogs.scenario import MOST_BITS
 
@@ -89,7 +89,7 @@ def key_of(position: Position) -> Key:
 
 
 @compiled
-def lookup_result(table: Table, position: Position) -> int:
+def lookup_result(table: HashTable, position: Position) -> int:
     """Return what is known of a position: UNKNOWN, LOST or WON by the side to move."""
     return lookup(table, key_of(position)) & 3
 
@@ -140,14 +140,14 @@ def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> in
 
 @compiled
 def find(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    cells: int, graph: Graph, table: Table, room: Room, position: Position, depth: int, last: int
+    cells: int, graph: Graph, table: HashTable, room: Room, position: Position, ply: int, last: int
 ) -> int:
     """Return LOST or WON by the side to move, for a position that the table does not know.
 
     UNKNOWN is returned once `last` positions have been expanded: what was found out is kept, so
     that the next call soon comes to where it stopped.
     """
-    began, other, moves = room.nodes[0], 1 - position.side, room.moves[depth]
+    began, other, moves = room.nodes[0], 1 - position.side, room.moves[ply]
     if began >= last:
         return UNKNOWN
     room.nodes[0] += 1
@@ -159,13 +159,13 @@ def find(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
             result = LOST
             break
         after = _read(moves[best], other)
-        said = lookup_result(table, after)
-        if said == UNKNOWN:
-            said = find(cells, graph, table, room, after, depth + 1, last)
-        if said == UNKNOWN:
+        verdict = lookup_result(table, after)
+        if verdict == UNKNOWN:
+            verdict = find(cells, graph, table, room, after, ply + 1, last)
+        if verdict == UNKNOWN:
             room.nodes[0] -= 1  # it will be expanded again
             return UNKNOWN
-        if said == LOST:
+        if verdict == LOST:
             result = WON
         moves[best, 3] = KNOWN_TO_FAIL
     work = room.nodes[0] - began
@@ -184,7 +184,7 @@ def _lowest(moves: Numbers) -> int:
 
 
 @compiled_part
-def _score(cells: int, graph: Graph, table: Table, position: Position, moves: Numbers) -> int:
+def _score(cells: int, graph: Graph, table: HashTable, position: Position, moves: Numbers) -> int:
     """Write the scores of the moves of a position; return a result seen at once."""
     other = 1 - position.side
     for index in range(moves.shape[0]):
@@ -192,12 +192,12 @@ def _score(cells: int, graph: Graph, table: Table, position: Position, moves: Nu
         replies = mobility(cells, graph, after)
         if replies == 0:
             return WON
-        said = lookup_result(table, after)
-        if said == LOST:
+        verdict = lookup_result(table, after)
+        if verdict == LOST:
             return WON
         own = mobility(cells, graph, _read(moves[index], position.side))
         score = 64 * replies - own + 4096 * (after.node != position.node)
-        moves[index, 3] = KNOWN_TO_FAIL if said == WON else score
+        moves[index, 3] = KNOWN_TO_FAIL if verdict == WON else score
     return UNKNOWN
 
 
@@ -234,23 +234,23 @@ def _follow(cells: int, graph: Graph, walk: Walk, position: Position) -> None:
 
 @compiled
 def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    cells: int, graph: Graph, table: Table, walk: Walk, holder: int, most: int
+    cells: int, graph: Graph, table: HashTable, walk: Walk, holder: int, most: int
 ) -> int:
     """Reply where the table has proven replies, up to so many in all; return where it stands."""
-    while standing(walk, most) == GOING_ON:
+    while state_of(walk, most) == GOING_ON:
         position = _read(walk.waiting[walk.counts[0] - 1], holder)
-        reply = _proven_reply(cells, graph, table, walk, position)
+        reply = _best_reply(cells, graph, table, walk, position)
         if reply < 0:
             return UNPROVEN
         walk.counts[0] -= 1
         walk.replies[walk.counts[1]] = reply
         walk.counts[1] += 1
         _follow(cells, graph, walk, _read(walk.moves[reply], 1 - holder))
-    return standing(walk, most)
+    return state_of(walk, most)
 
 
 @compiled_part
-def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: Position) -> int:
+def _best_reply(cells: int, graph: Graph, table: HashTable, walk: Walk, position: Position) -> int:
     """Return the index of a move that is proven to win, or -1.
 
     It is one that leads to the fewest positions not seen yet, and of these the one that took the

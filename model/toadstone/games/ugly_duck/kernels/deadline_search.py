@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels.table import (
+    HashTable,
     Key,
     Numbers,
-    Table,
     entry_for,
     lookup,
     new_table,
@@ -55,7 +55,7 @@ class Deadline(NamedTuple):
     """
 
     shape: Shape
-    table: Table
+    table: HashTable
     nodes: Numbers
     followers: Numbers
 
@@ -79,9 +79,9 @@ def judge(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     if verdict != UNKNOWN:
         return verdict
     key = key_of(search.shape, position, hurries)
-    known = lookup(search.table, key)
-    if known:
-        do, do_not = _plies_in(known)
+    data = lookup(search.table, key)
+    if data:
+        do, do_not = _plies_in(data)
         if do <= plies or do_not >= plies:
             return IN_TIME if do <= plies else NOT_IN_TIME
     if search.nodes[0] >= last:
@@ -89,16 +89,16 @@ def judge(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     search.nodes[0] += 1
     rows = search.followers[depth]
     count = followers(search.shape, position, rows)
-    if known:
-        _put_first(rows, count, (known >> PLIES_BITS & MOST_PLIES) - 1)
+    if data:
+        _put_first(rows, count, (data >> PLIES_BITS & MOST_PLIES) - 1)
     verdict, move = NOT_IN_TIME if hurries else IN_TIME, -1
     for index in range(count):
-        found = judge(search, read(rows[index]), depth + 1, plies - 1, not hurries, last)
-        if found == UNKNOWN:
+        result = judge(search, read(rows[index]), depth + 1, plies - 1, not hurries, last)
+        if result == UNKNOWN:
             search.nodes[0] -= 1  # it will be expanded again
             return UNKNOWN
-        if found != verdict:
-            verdict, move = found, rows[index, 4]
+        if result != verdict:
+            verdict, move = result, rows[index, 4]
             break
     _keep(search.table, key, plies, verdict == IN_TIME, move)
     return verdict
@@ -127,16 +127,16 @@ def _put_first(rows: Numbers, count: int, move: int) -> None:
 
 
 @compiled_part
-def _plies_in(known: int) -> tuple[int, int]:
+def _plies_in(data: int) -> tuple[int, int]:
     """Return the fewest plies proven to do, and the most proven not to, or -1.
 
     In a full table what rules out the fewest plies gives way first.
     """
-    return known & MOST_PLIES, (known >> 2 * PLIES_BITS) - 1
+    return data & MOST_PLIES, (data >> 2 * PLIES_BITS) - 1
 
 
 @compiled_part
-def _keep(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
+def _keep(table: HashTable, key: Key, plies: int, in_time: bool, move: int) -> None:
     """Write down whether so many plies do, beside what is known of the position.
 
     `move` is the one that decided, as `followers` writes it; -1 where none did.

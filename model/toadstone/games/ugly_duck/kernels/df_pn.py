@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels.table import (
+    HashTable,
     Key,
     Numbers,
-    Table,
     entry_for,
     lookup,
     new_table,
@@ -45,11 +45,11 @@ NUMBER_BITS = 26
 NEVER = (1 << NUMBER_BITS) - 1
 """The number of what cannot be proven; numbers that would be larger are one less."""
 
-WORK_AT = 2 * NUMBER_BITS
-"""Where the grade of the work begins in an entry; both numbers come before it."""
+PRIORITY_AT = 2 * NUMBER_BITS
+"""Where the priority begins in an entry; both numbers come before it."""
 
-MOST_WORK = (1 << 63 - WORK_AT) - 1
-"""The greatest grade."""
+MOST_PRIORITY = (1 << 63 - PRIORITY_AT) - 1
+"""The greatest priority."""
 
 HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
@@ -59,13 +59,13 @@ NODES_AT_A_TIME = 4096
 
 
 class Memory(NamedTuple):
-    """What is known of positions: both numbers, with the grade of the work that they took.
+    """What is known of positions: both numbers, with a priority by the work that they took.
 
     `room` is for followers that are looked at in passing.
     """
 
     shape: Shape
-    table: Table
+    table: HashTable
     room: Numbers
 
 
@@ -98,7 +98,7 @@ class Path(NamedTuple):
 
 def new_memory(shape: Shape, entries_log2: int) -> Memory:
     """Return room for a power of two of positions; 16 bytes each, 24 on large boards."""
-    table = new_table(entries_log2, key_words(shape), WORK_AT)
+    table = new_table(entries_log2, key_words(shape), PRIORITY_AT)
     return Memory(shape, table, np.zeros((MOST_MOVES, 5), np.int64))
 
 
@@ -125,7 +125,7 @@ def _key(memory: Memory, position: Position, draw_suits: bool) -> Key:
 
 
 @compiled_part
-def grade(work: int) -> int:
+def priority_of(work: int) -> int:
     """Return a small number that grows with the work, in the end with its logarithm."""
     octaves = 0
     while work >= 64:
@@ -136,19 +136,19 @@ def grade(work: int) -> int:
 
 @compiled_part
 def _keep(memory: Memory, path: Path, depth: int, proof: int, disproof: int) -> None:
-    """Write the numbers of the position at a depth; of its grades before and now, the greater."""
+    """Write the numbers of the position at a depth; the priority never falls."""
     key = _key(memory, read(path.at[depth]), suits(path, depth))
     entry = entry_for(memory.table, key)
-    graded = grade(path.nodes[0] - path.since[depth] + 1)
-    graded = max(graded, memory.table.entries[entry, 0] >> WORK_AT)
-    memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
+    priority = priority_of(path.nodes[0] - path.since[depth] + 1)
+    priority = max(priority, memory.table.entries[entry, 0] >> PRIORITY_AT)
+    memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | priority << PRIORITY_AT
 
 
 @compiled_part
 def keep_lost(memory: Memory, position: Position) -> None:
     """Keep for good, as the most work, that the side to move loses a position without draws."""
     entry = entry_for(memory.table, _key(memory, position, False))
-    memory.table.entries[entry, 0] = NEVER | MOST_WORK << WORK_AT
+    memory.table.entries[entry, 0] = NEVER | MOST_PRIORITY << PRIORITY_AT
 
 
 @compiled_part
@@ -178,12 +178,12 @@ def at_first_sight(memory: Memory, position: Position, draw_suits: bool) -> tupl
 
 @compiled
 def numbers_of(memory: Memory, position: Position, draw_suits: bool) -> tuple[int, int, int]:
-    """Return what is known of a position: proof, disproof, and the grade of the work."""
+    """Return what is known of a position: proof, disproof, and the priority."""
     if can_win_now(memory.shape, position):
         return 0, NEVER, 0
-    known = lookup(memory.table, _key(memory, position, draw_suits))
-    if known:
-        return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
+    data = lookup(memory.table, _key(memory, position, draw_suits))
+    if data:
+        return data & NEVER, data >> NUMBER_BITS & NEVER, data >> PRIORITY_AT
     proof, disproof = at_first_sight(memory, position, draw_suits)
     return proof, disproof, 0
 
@@ -269,10 +269,10 @@ def advance(memory: Memory, path: Path, nodes: int) -> bool:
 def _learns(memory: Memory, path: Path, depth: int, index: int) -> bool:
     """Look a follower up again; say whether the table knows more of it than the path does."""
     position = read(path.followers[depth, index])
-    known = lookup(memory.table, _key(memory, position, suits(path, depth + 1)))
-    proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
+    data = lookup(memory.table, _key(memory, position, suits(path, depth + 1)))
+    proof, disproof = data & NEVER, data >> NUMBER_BITS & NEVER
     before = path.proofs[depth, index], path.disproofs[depth, index]
-    if known == 0 or (proof, disproof) == before:
+    if data == 0 or (proof, disproof) == before:
         return False
     path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
     return True

@@ -6,7 +6,7 @@ Positions are seen by the holder, to move.
 from __future__ import annotations
 
 from toadstone.engines.adversarial.kernels.table import Numbers, add, holds
-from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
+from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, state_of
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
@@ -42,7 +42,7 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     the index of the reply to the position that came last, if the caller has proven it, else -1.
     """
     shape = memory.shape
-    while standing(walk, most) == GOING_ON:
+    while state_of(walk, most) == GOING_ON:
         position = read(walk.waiting[walk.counts[0] - 1])
         if mobility(shape, position) == 0 and mobility(shape, turn_round(shape, position)) == 0:
             walk.counts[0] -= 1
@@ -55,18 +55,18 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
                     reply = index
                     keep_lost(memory, read(walk.moves[index]))
         elif reply < 0:
-            reply = _proven_reply(memory, walk, count, draw_suits)
+            reply = _best_reply(memory, walk, count, draw_suits)
         if reply < 0:
             return UNPROVEN
         walk.counts[0] -= 1
         walk.replies[walk.counts[1]] = _rank(walk, count, reply)
         walk.counts[1] += 1
         _follow(memory, walk, read(walk.moves[reply]))
-    return standing(walk, most)
+    return state_of(walk, most)
 
 
 @compiled_part
-def _proven_reply(memory: Memory, walk: Walk, count: int, draw_suits: bool) -> int:
+def _best_reply(memory: Memory, walk: Walk, count: int, draw_suits: bool) -> int:
     """Return the index of one of so many followers that is proven, or -1.
 
     It is one that leads to the fewest positions not seen yet, and of these the one that took the
