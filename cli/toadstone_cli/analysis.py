@@ -159,7 +159,7 @@ def explain(
     If it can be won, show how close it is to being lost. The scenario's requirements count; its
     own question does not. A core is a set of facts that together make the scenario unwinnable; if
     you drop any one of them, it can be won. This is for one-player games that bring an explainer,
-    such as river-toad.
+    as that of the examples.
 
     \b
     Examples:
