@@ -245,7 +245,7 @@ def atlas(
 ) -> ExitStatus:
     """List all usual starts of a game up to a size, solved.
 
-    It is for two-player games that bring an atlas, such as toads-and-frogs. For each start the
+    It is for two-player games that bring an atlas, as that of the examples. For each start the
     table shows the winner for either first player, the number of plies, and the game's other
     figures. A start that the time limit left undecided shows '?', and null in JSON.
 
