@@ -110,6 +110,8 @@ class ScenarioEnv:
         self.render_mode, self.limit = render_mode, limit
         self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
         self.line: AnyLine = Line.begin(self.asked.rules)
+        if self.line.ending:
+            raise RequestError(f"the game is over at its start: {self.line.ending.reason}")
         self.lost = -MOST_TURNS if self.asked.ask[0].sense is Sense.MINIMISE else -1
         self._board = self.asked.game.get(BOARD)(self.asked.scenario).in_ascii()
         self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
