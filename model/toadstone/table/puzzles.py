@@ -1,4 +1,4 @@
-"""A puzzle at the table: its task, and the verdict on what was played."""
+"""A puzzle at the table: its task, and the verdict on the moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def puzzle_view(puzzle: ShippedPuzzle, day: date | None) -> PuzzleView:
 
 
 def verdict_on(puzzle: ShippedPuzzle, session: Session) -> PuzzleVerdict | None:
-    """Return what the moves so far come to: those of a plan at its end, of a game at once."""
+    """Return the verdict on the moves so far: on a plan at its end, on a game at once."""
     if len(session.sides) > 1:
         return _verdict_on_a_move(puzzle, session) if session.ply else None
     if session.ending is None:
@@ -70,6 +70,6 @@ def puzzle_of(game: str, difficulty: Difficulty, number: int, day: date | None) 
     """
     if day:
         return puzzle_of_the_day(game, day)
-    if not (known := shipped(game, difficulty)):
+    if not (puzzles := shipped(game, difficulty)):
         raise RequestError(f"no puzzles come with {game}")
-    return known[(number - 1) % len(known)]
+    return puzzles[(number - 1) % len(puzzles)]
