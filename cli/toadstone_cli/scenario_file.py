@@ -6,7 +6,6 @@ import functools
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +14,7 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.files import SCENARIO_OPTIONS, Size
-from toadstone.game import all_games, find_game
+from toadstone.game import all_games
 from toadstone.play import USUAL_START
 from toadstone.services import SIZES
 from toadstone_cli.options import Seed, TimeLimit, Workers, option
@@ -23,9 +22,6 @@ from toadstone_cli.options import Seed, TimeLimit, Workers, option
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
-
-MOST_LINES = 25
-"""Of how a plain file was read, what fits on a screen above its answer."""
 
 ScenarioPath = Annotated[
     str,
@@ -56,18 +52,6 @@ class ScenarioFile:
         from toadstone.loading import read_scenario
 
         return read_scenario(self.path, self.parts, ask=ask or ())
-
-    def read_as(self, scenario: Scenario) -> list[str]:
-        """Return the first lines of how a plain file was read; none for other files."""
-        from toadstone.files import READ_AS
-        from toadstone.files.source import STANDARD_INPUT
-
-        if not scenario.is_plain or self.path == STANDARD_INPUT:
-            return []
-        if (shown := find_game(scenario.game).find(READ_AS)) is None:
-            return []
-        lines = list(islice(shown(scenario), MOST_LINES + 1))
-        return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""

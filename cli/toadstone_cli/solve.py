@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
+from toadstone.files import READ_AS
 from toadstone.files.messages import printable
+from toadstone.game import find_game
 from toadstone.play import KNOWN_WINNER
 from toadstone.play.words import result_in_words
 from toadstone.view.layout import View, reason_to_stop
@@ -37,6 +40,10 @@ if TYPE_CHECKING:
 
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
+    from toadstone.files.scenario import Scenario
+
+MOST_LINES = 25
+"""Of how a plain file was read, what fits on a screen above its answer."""
 
 CertificatePath = Annotated[
     str | None,
@@ -83,12 +90,19 @@ def solve(
         answer = interface.solve(instance, method=method, confirm=confirm, budget=budget)
     if moves_only and answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {answer_verdict(answer)}\n")  # the page of moves does not say so
-    read_as = [] if json or moves_only else scenario_file.read_as(instance.scenario)
+    read_as = [] if json or moves_only else _read_as(instance.scenario)
     page = [*read_as, *([""] if read_as else []), *answer_page(answer, view)]
     if not (moves_only or answer.is_settled):
         page.extend(filter(None, [_known(instance)]))
     wanted.write_with(answer, page, answer.to_json() if json else None, is_plan=moves_only)
     return ExitStatus.UNUSABLE_FILE if wanted.failed else ExitStatus.of(answer)
+
+
+def _read_as(scenario: Scenario) -> list[str]:
+    """Return the first lines of how a plain file was read; none for other files."""
+    shown = find_game(scenario.game).find(READ_AS) if scenario.is_plain else None
+    lines = list(islice(shown(scenario), MOST_LINES + 1)) if shown else []
+    return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
 
 
 def prove(

@@ -14,8 +14,8 @@ from chromium import run_apart
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError
 from toadstone.play.session import Session
+from toadstone.services.generation.shipped import shipped
 from toadstone.table import table as table_module
-from toadstone.table.puzzles import puzzle_of
 from toadstone.table.table import Table
 from toadstone.table.views import start_named
 from toadstone_cli.browser.processes import ProcessRunner
@@ -122,6 +122,7 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "start", "among": 1}, "wrong message"),
         ({"do": "check", "text": "", "plan": "", "options": {"hp": True}}, "wrong message"),
         ({"do": "start", "name": "/dev/stdin"}, "there is no start"),
+        ({"do": "start", "name": "\ud800"}, "wrong message"),
         ({"do": "start", "name": "frog-puzzle", "moves": ["<b>"]}, "not a move: expected FROM-TO"),
         ("no JSON", "wrong message"),
     ],
@@ -246,7 +247,7 @@ async def test_a_puzzle_states_its_task_and_says_at_once_what_a_move_comes_to(ta
     assert puzzle["name"]
     assert 1 <= puzzle["stars"] <= 5
     assert (await tab.wait_for("game", task=puzzle["task"]))["verdict"] is None
-    solution = puzzle_of("ugly-duck", "easy", 1, None).solution[0]
+    solution = shipped("ugly-duck", "easy")[0].solution[0]
     wrong = next(each["move"] for each in tab.game["legal"] if each["move"] != solution)
     await tab.ask("move", move=wrong)
     assert tab.game["verdict"]["solved"] is False

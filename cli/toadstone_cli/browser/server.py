@@ -80,8 +80,8 @@ def tables(first: Session | None, limits: Limits) -> Play:
 
         table = Table(send, first, limits, runner, report)
         try:
-            async for text in page.iter_text():
-                await table.hear(text)
+            while (message := await page.receive())["type"] != "websocket.disconnect":
+                await table.hear(message.get("text") or "")
         finally:
             await table.close()
 

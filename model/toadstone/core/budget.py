@@ -141,14 +141,14 @@ class Budget:
         if self._outer is not None:
             self._outer.interrupted = stopped
 
-    def within(self, seconds: float | None) -> Budget:
+    def within(self, seconds: float | None, listener: Listener | None = None) -> Budget:
         """Return a budget for a part of the work; it ends after `seconds`, or with this budget.
 
-        Stopping either budget stops both.
+        Stopping either budget stops both. The part may have a listener of its own.
         """
         known = [each for each in (seconds, self.remaining()) if each is not None]
         limits = replace(self.limits, seconds=min(known, default=None))
-        return Budget(limits, self.listener, self)
+        return Budget(limits, listener or self.listener, self)
 
     def part(self, share: float) -> Budget:
         """Return a budget for a part of the work, with a share of the time left, from 0 to 1."""
@@ -188,10 +188,6 @@ class Budget:
         if self.limits.seconds is None:
             return None
         return max(0.0, self.limits.seconds - self.elapsed())
-
-    def rest(self) -> Limits:
-        """Return the remaining limits."""
-        return replace(self.limits, seconds=self.remaining())
 
     def stop(self) -> None:
         """Ask the work to stop as soon as it can; any thread may call this."""
@@ -256,9 +252,9 @@ class _Unlimited(Budget):
         """Return False."""
         return False
 
-    def within(self, seconds: float | None) -> Budget:
+    def within(self, seconds: float | None, listener: Listener | None = None) -> Budget:
         """Return a budget of so many seconds."""
-        return Budget(Limits(seconds))
+        return Budget(Limits(seconds), listener)
 
 
 UNLIMITED: Budget = _Unlimited()

@@ -106,13 +106,10 @@ def second_derivation(
             raise UnconfirmedError(NOT_COMPILED)
         budget.listener.tell(DERIVING_AGAIN)
 
-    limits = budget.rest()
-    if short:
-        outside = not comes_with_toadstone(instance.game.package)
-        least = LEAST_OUTSIDE if outside else LEAST_SECONDS
-        known = (max(least, seconds * (PATIENCE if outside else 1)), limits.seconds)
-        limits = replace(limits, seconds=min(each for each in known if each is not None))
-    within = Budget(limits, replace(budget.listener, tell=tell), budget)
+    outside = not comes_with_toadstone(instance.game.package)
+    least, times = (LEAST_OUTSIDE, PATIENCE) if outside else (LEAST_SECONDS, 1)
+    limit = max(least, times * seconds) if short else None
+    within = budget.within(limit, replace(budget.listener, tell=tell))
     try:
         confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None

@@ -131,7 +131,12 @@ class _Walk(Generic[State, Move]):
             visit = self.line[-1]
             following = None if visit.value == WIN else next(visit.untried, None)
             if following is None:
-                self._leave()
+                self.line.pop()
+                if len(self.line) >= self.deepest:
+                    visit.branch.below = []
+                if len(self.values) < MOST_REMEMBERED:
+                    self.values[visit.branch.state] = visit.value
+                self._settle(visit.branch, visit.side, visit.value)
             else:
                 self.reach(following)
 
@@ -164,14 +169,6 @@ class _Walk(Generic[State, Move]):
         if value == WIN and branch.move is not None:
             alone = not isinstance(self.rules, TwoPlayerRules)
             self.solution = (branch.move, *(self.solution if alone else ()))
-
-    def _leave(self) -> None:
-        visit = self.line.pop()
-        if len(self.line) >= self.deepest:
-            visit.branch.below = []
-        if len(self.values) < MOST_REMEMBERED:
-            self.values[visit.branch.state] = visit.value
-        self._settle(visit.branch, visit.side, visit.value)
 
 
 def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:

@@ -23,6 +23,7 @@ from toadstone.files.source import Source
 from toadstone.interface import certify, draw, explain, solve, verify
 from toadstone.loading import read_scenario
 from toadstone.play.session import Session
+from toadstone.play.words import with_noun
 from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import yaml_of
 from toadstone.table.messages import FileKind, FileView, Paper
@@ -68,7 +69,7 @@ def _text(session: Session, kind: FileKind) -> str:
     shown = moments(line.states, line.moves)
     if kind == "picture":
         return sheet(picture, shown[-1:], title=session.title)
-    words = session.ending_in_words or f"After {session.ply} moves."
+    words = session.ending_in_words or f"After {with_noun(session.ply, 'move')}."
     return replay_page(Page(session.title, (words,), (Recording(picture, shown),)))
 
 

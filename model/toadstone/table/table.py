@@ -37,7 +37,7 @@ from toadstone.play.tasks import (
     show_line,
 )
 from toadstone.play.words import advice_in_words, possible, sentence
-from toadstone.services.generation.shipped import ShippedPuzzle
+from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
 from toadstone.table import messages
 from toadstone.table.papers import (
     IN_PROGRAM,
@@ -47,7 +47,7 @@ from toadstone.table.papers import (
     file_of,
     finding_paper,
 )
-from toadstone.table.puzzles import puzzle_of, puzzle_view, verdict_on
+from toadstone.table.puzzles import puzzle_view, verdict_on
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
@@ -154,6 +154,7 @@ class Table:
         """Do what a message says, and answer it."""
         try:
             content = json.loads(text)
+            json.dumps(content, ensure_ascii=False).encode()  # half a character cannot be answered
             do = content.pop("do")
             work = REQUESTS[do]
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -375,11 +376,13 @@ class Table:
         shown: bool = False,
         saved: str | None = None,
     ) -> None:
-        """Begin a puzzle that comes with the game, or that of a day.
+        """Begin a puzzle that comes with the game, or that of a day; after the last the first.
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        puzzle = puzzle_of(game, difficulty, number, day)
+        if not (known := [puzzle_of_the_day(game, day)] if day else shipped(game, difficulty)):
+            raise RequestError(f"no puzzles come with {game}")
+        puzzle = known[(number - 1) % len(known)]
         view = puzzle_view(puzzle, day)
         await self._send(view)
         self._stop()

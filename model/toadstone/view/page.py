@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -32,21 +32,6 @@ GAP = 3
 """Columns between two columns of a table, or between two boards."""
 
 
-def checked_line(answer: Answer) -> Iterator[Text]:
-    """Say who checked an answer: the simulator, and the part that derived it a second time."""
-    replayed = ["replayed by the simulator"] if answer.replay is not None else []
-    derived = []
-    known = answer.position
-    if answer.is_proven:
-        derived = [derivation(answer.solver.name, answer)]
-    elif known is not None and known.winner:
-        derived = [f"derived once ({answer.solver.name})"]
-    if answer.solver.found_by and answer.replay is not None:
-        yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
-    if replayed or derived:
-        yield Text(f"Checked: {'; '.join(replayed + derived)}.")
-
-
 def derivation(first: str, derived: Answer | Comparison | Explanation) -> str:
     """Say by what a result was derived, and by what again, or why it was not."""
     if derived.confirmed_by is None:
@@ -69,14 +54,6 @@ def asked_in_words(asked: Instance) -> str:
 def figures_line(values: Mapping[str, int]) -> str:
     """Return every figure of a plan on a line."""
     return f"Figures: {figures_in_words(values)}"
-
-
-def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
-    """Return all moves on a line, each run of the same move once."""
-    runs = [(move, len(list(run))) for move, run in groupby(map(str, line.moves))]
-    many = "{} \N{MULTIPLICATION SIGN}{}".format
-    moves = ", ".join(move if number == 1 else many(move, number) for move, number in runs)
-    return Text(f"{name}: {moves or 'no move'}")
 
 
 def solver_in_words(solver: SolverFacts) -> str:

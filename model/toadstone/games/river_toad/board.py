@@ -76,16 +76,11 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def grid(self, state: State) -> Grid:
         """Return the rows between the banks; the cells of the toad's row have names."""
-        letters = str(state).rpartition(" ")[2].split("/")
-        if state.dead:
-            letters[-1] = letters[-1].replace("T", "X")
-        floating = [tuple(_square(letter) for letter in row) for row in letters[:-1]]
-        river = range(1, len(letters[-1]) - 1)
-        toad = (
-            _square(letter, str(cell) if cell in river else "")
-            for cell, letter in enumerate(letters[-1])
-        )
-        return Grid((*floating, tuple(toad)), banked=True)
+        rows = [tuple(map(_square, row_text(state.width, row))) for row in state.rows]
+        letters = ["."] * (state.width + 2)
+        letters[state.cell] = "X" if state.dead else "T"
+        names = ["", *map(str, range(1, state.width + 1)), ""]
+        return Grid((*rows, tuple(map(_square, letters, names))), banked=True)
 
     def key(self) -> Text:
         """Say what the letters stand for, and where the banks are."""

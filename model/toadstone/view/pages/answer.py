@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -21,17 +22,18 @@ from toadstone.play.words import (
 )
 from toadstone.view.layout import View, reason_to_stop
 from toadstone.view.page import (
-    checked_line,
+    derivation,
     figures_line,
     heading,
     plan_drawn,
-    plan_line,
     solver_in_words,
     table,
 )
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from toadstone.core.replay import Replay
 
 
 def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableType]:
@@ -48,12 +50,12 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
         yield from _position(answer, view)
     else:
         if answer.replay is not None:
-            yield plan_line(answer.replay)
+            yield _plan_line(answer.replay)
             yield figures_line(answer.values or {})
             yield ""
             yield from plan_drawn(answer.instance, answer.replay, view)
             yield ""
-        yield from checked_line(answer)
+        yield from _checked_line(answer)
         if model := answer.spared:
             takes = f"would take about {model.seconds:,} s"
             yield Text(f"The model of {model.size} {takes}; `--method cp-sat` builds it.")
@@ -111,6 +113,29 @@ def _verdict(answer: Answer) -> Text:
     return Text.assemble((label, style), f": {said}")
 
 
+def _plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
+    """Return all moves on a line, each run of the same move once."""
+    runs = [(move, len(list(run))) for move, run in groupby(map(str, line.moves))]
+    many = "{} \N{MULTIPLICATION SIGN}{}".format
+    moves = ", ".join(move if number == 1 else many(move, number) for move, number in runs)
+    return Text(f"{name}: {moves or 'no move'}")
+
+
+def _checked_line(answer: Answer) -> Iterator[Text]:
+    """Say who checked an answer: the simulator, and the part that derived it a second time."""
+    replayed = ["replayed by the simulator"] if answer.replay is not None else []
+    derived = []
+    known = answer.position
+    if answer.is_proven:
+        derived = [derivation(answer.solver.name, answer)]
+    elif known is not None and known.winner:
+        derived = [f"derived once ({answer.solver.name})"]
+    if answer.solver.found_by and answer.replay is not None:
+        yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
+    if replayed or derived:
+        yield Text(f"Checked: {'; '.join(replayed + derived)}.")
+
+
 def _bounds_known(answer: Answer) -> str:
     """Say what no plan can do better than, where that is known and not reached."""
     values = answer.values or {}
@@ -128,7 +153,7 @@ def _bounds_known(answer: Answer) -> str:
 
 def _front(answer: Answer) -> Iterator[RenderableType]:
     if not answer.front:
-        yield from checked_line(answer)
+        yield from _checked_line(answer)
         return
     names = [question.figure for question in answer.ask if question.figure]
     points = [line.figures for line in answer.front]
@@ -142,7 +167,7 @@ def _front(answer: Answer) -> Iterator[RenderableType]:
     yield from table(head, rows, right=range(len(names) + 1))
     yield ""
     yield "For the plans: --json, or toadstone draw SCENARIO -o FILE.html."
-    yield from checked_line(answer)
+    yield from _checked_line(answer)
 
 
 # A position
@@ -155,11 +180,11 @@ def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
     yield from _figures(known, _heading_of_moves(answer, known))
     if answer.replay is not None and answer.replay.moves:
         best = known.winner is not None
-        yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
+        yield _plan_line(answer.replay, "One line of best play" if best else "Line of play")
         yield ""
         yield from plan_drawn(answer.instance, answer.replay, view)
     yield ""
-    yield from checked_line(answer)
+    yield from _checked_line(answer)
 
 
 def _position_verdict(answer: Answer) -> Text:
