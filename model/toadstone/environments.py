@@ -61,25 +61,25 @@ def make(source: Any, *, render_mode: str | None = None, limit: float = SECONDS)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
-def actions_of(asked: Instance) -> tuple[Any, ...]:
+def actions_of(instance: Instance) -> tuple[Any, ...]:
     """Return every move that can ever be legal; the number of one is the action.
 
     Raises:
         RequestError: the game does not list them, and has too many states to look for them.
     """
-    if listed := asked.game.find(ACTIONS):
-        return tuple(listed(asked.scenario))
-    rules, moves, known = asked.rules, set[Any](), set[str]()
+    if listed := instance.game.find(ACTIONS):
+        return tuple(listed(instance.scenario))
+    rules, moves, seen = instance.rules, set[Any](), set[str]()
     waiting = [rules.start()]
     while waiting:
         state = waiting.pop()
-        if rules.position(state) not in known and not rules.outcome(state):
-            known.add(rules.position(state))
+        if rules.position(state) not in seen and not rules.outcome(state):
+            seen.add(rules.position(state))
             legal = rules.legal_moves(state)
             moves.update(legal)
             waiting += [rules.play(state, move) for move in legal]
-        if len(known) > MOST_STATES:
-            name = asked.game.name
+        if len(seen) > MOST_STATES:
+            name = instance.game.name
             raise RequestError(f"{name} has too many states to find all moves: bring `ACTIONS`")
     return tuple(sorted(moves, key=str))
 
@@ -106,13 +106,13 @@ class ScenarioEnv:
     def __init__(
         self, source: Any, *, render_mode: str | None = None, limit: float = SECONDS
     ) -> None:
-        self.asked = instance_once_begun(make_instance(load(source)))
+        self.instance = instance_once_begun(make_instance(load(source)))
         self.render_mode, self.limit = render_mode, limit
-        self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
-        self.line: AnyLine = Line.begin(self.asked.rules)
-        self.lost = -MOST_TURNS if self.asked.ask[0].sense is Sense.MINIMISE else -1
-        self._board = self.asked.game.get(BOARD)(self.asked.scenario).in_ascii()
-        self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
+        self.actions, self.sides = actions_of(self.instance), sides_of(self.instance.rules)
+        self.line: AnyLine = Line.begin(self.instance.rules)
+        self.lost = -MOST_TURNS if self.instance.ask[0].sense is Sense.MINIMISE else -1
+        self._board = self.instance.game.get(BOARD)(self.instance.scenario).in_ascii()
+        self._adviser, self._advice = adviser_for(self.instance), dict[Any, dict[str, Any]]()
         if limit:
             self._adviser.prepare()
         most = np.iinfo(np.int32).max
@@ -137,7 +137,7 @@ class ScenarioEnv:
             return f"{board.picture(line.state).plain}\n{board.caption(line.state).plain}\n"
         if self.render_mode == "rgb_array":
             expect_extra()
-            drawn = drawn_board(self.asked.game, self.asked.scenario)
+            drawn = drawn_board(self.instance.game, self.instance.scenario)
             return np.array(next(frames(drawn, moments(line.states, line.moves)[-1:])), np.uint8)
         return None
 
@@ -147,19 +147,19 @@ class ScenarioEnv:
         Raises:
             LimitReachedError: time is up.
         """
-        rules, first = line.rules, self.asked.ask[0]
+        rules, first = line.rules, self.instance.ask[0]
         if line.ending and isinstance(rules, TwoPlayerRules):
             return rules.payoff(line.ending)
         budget.check()
-        known = self._adviser.outlook(line, budget, plies=False)
-        if not known.proven or known.verdict is Verdict.UNDECIDED:
+        outlook = self._adviser.outlook(line, budget, plies=False)
+        if not outlook.proven or outlook.verdict is Verdict.UNDECIDED:
             raise LimitReachedError
         if isinstance(rules, TwoPlayerRules):
-            won = {rules.sides[0]: 1, rules.sides[1]: -1}.get(known.winner or "", 0)
-            return known.figures.get(MARGIN, won)
-        if known.verdict is Verdict.LOST and not known.figures:
+            won = {rules.sides[0]: 1, rules.sides[1]: -1}.get(outlook.winner or "", 0)
+            return outlook.figures.get(MARGIN, won)
+        if outlook.verdict is Verdict.LOST and not outlook.figures:
             return self.lost
-        figure = known.figures.get(first.name, 1)
+        figure = outlook.figures.get(first.name, 1)
         return -figure if first.sense is Sense.MINIMISE else figure
 
     def advice(self) -> dict[str, Any]:
@@ -170,7 +170,7 @@ class ScenarioEnv:
         line, budget = self.line, Budget(Limits(self.limit))
         if line.ending or not self.limit:
             return {}
-        if line.state not in self._known:
+        if line.state not in self._advice:
             sign, legal = 1 if line.to_move == self.sides[0] else -1, np.flatnonzero(self.mask())
             try:
                 worths = {
@@ -178,12 +178,12 @@ class ScenarioEnv:
                     for each in legal
                 }
             except (LimitReachedError, MemoryError):
-                self._known[line.state] = {}
+                self._advice[line.state] = {}
             else:
                 value = max(worths.values())
                 best = [action for action, worth in worths.items() if worth == value]
-                self._known[line.state] = {"value": value, "best_actions": best}
-        return dict(self._known[line.state])
+                self._advice[line.state] = {"value": value, "best_actions": best}
+        return dict(self._advice[line.state])
 
 
 class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its types
@@ -203,7 +203,7 @@ class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its 
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game."""
         gymnasium.Env.reset(self, seed=seed, options=options)
-        self.line = Line.begin(self.asked.rules)
+        self.line = Line.begin(self.instance.rules)
         return self.seen(), {"action_mask": self.mask(), **self.advice()}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -246,7 +246,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; nothing in it is left to chance."""
-        self.line = Line.begin(self.asked.rules)
+        self.line = Line.begin(self.instance.rules)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

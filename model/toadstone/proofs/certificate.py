@@ -42,8 +42,8 @@ class Finding(Shown):
             return {"valid": False, "at": self.at, "reason": self.reason}
         proven = self.proven
         rules = {} if proven.rules is None else {"rules": proven.rules}
-        said = {"valid": True, "game": proven.game, "scenario": proven.scenario}
-        return {**said, "claim": proven.claim, **rules}
+        head = {"valid": True, "game": proven.game, "scenario": proven.scenario}
+        return {**head, "claim": proven.claim, **rules}
 
     def about(self, game: str, scenario: dict[str, Any]) -> Finding:
         """Return the finding, which is invalid if it is about another scenario.
@@ -53,8 +53,8 @@ class Finding(Shown):
         proven = self.proven
         if proven is None:
             return self
-        stated, wanted = {"game": proven.game} | proven.scenario, {"game": game} | scenario
-        others = [key for key in wanted if stated.get(key) != wanted[key]]
+        stated, expected = {"game": proven.game} | proven.scenario, {"game": game} | scenario
+        others = [key for key in expected if stated.get(key) != expected[key]]
         if not others:
             return self
         reason = f"{', '.join(others)}: in the certificate other than in the scenario"
@@ -62,7 +62,7 @@ class Finding(Shown):
 
 
 def certifier_for(instance: Instance) -> Certifier:
-    """Return what makes certificates of answers to these questions.
+    """Return the certifier of answers to these questions.
 
     Raises:
         RequestError: no certificate can prove them.
