@@ -38,20 +38,15 @@ if TYPE_CHECKING:
     from toadstone.play.atlas import AtlasTable, Entry
 
 
-MostPlans = Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1)]
-CountOnly = Annotated[bool, option(OUTPUT, "Print only the exact number of plans.", "--count")]
-JsonLines = Annotated[
-    bool, option(OUTPUT, "Print one JSON object per line, one line per plan.", "--json")
-]
-
-
 def enumerate_plans(
     scenario_file: ScenarioFile,
     *,
     ask: Ask = None,
-    limit: MostPlans = None,
-    count: CountOnly = False,
-    json: JsonLines = False,
+    limit: Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1)] = None,
+    count: Annotated[bool, option(OUTPUT, "Print only the number of plans.", "--count")] = False,
+    json: Annotated[
+        bool, option(OUTPUT, "Print one JSON object per line, one line per plan.", "--json")
+    ] = False,
     limits: Limits,
     confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
@@ -163,7 +158,8 @@ def explain(
 
     If it can be won, show how close it is to being lost. The scenario's requirements count; its
     own question does not. A core is a set of facts that together make the scenario unwinnable; if
-    you drop any one of them, it can be won. A game that brings no explanations says so.
+    you drop any one of them, it can be won. This is for one-player games that bring an explainer,
+    as that of the examples.
 
     \b
     Examples:
@@ -188,9 +184,6 @@ def explain(
     return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED
 
 
-TimeLimitEach = Annotated[
-    float | None, time_option("Stop each method after this time, 10s if left out")
-]
 MethodNames = Annotated[
     list[str] | None,
     option(
@@ -206,7 +199,9 @@ def compare(
     ask: Ask = None,
     methods: MethodNames = None,
     json: Json = False,
-    time_limit: TimeLimitEach = None,
+    time_limit: Annotated[
+        float | None, time_option("Stop each method after this time, 10s if left out")
+    ] = None,
     workers: Workers = 1,
     seed: Seed = 0,
     confirm: ConfirmBy = Confirm.AUTO,
@@ -250,9 +245,9 @@ def atlas(
 ) -> ExitStatus:
     """List all usual starts of a game up to a size, solved.
 
-    For each start the table shows the winner for either first player, the number of plies, and the
-    game's other figures. A start that the time limit left undecided shows '?', and null
-    in JSON.
+    It is for two-player games that bring an atlas, as that of the examples. For each start the
+    table shows the winner for either first player, the number of plies, and the game's other
+    figures. A start that the time limit left undecided shows '?', and null in JSON.
 
     \b
     Examples:
@@ -277,17 +272,19 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     rows = [_row(entry) for entry in table.entries]
     yield from laid_out(list(rows[0]), [list(row.values()) for row in rows])
     yield ""
-    derived = [entry.confirmed for entry in table.entries]
-    by, reasons = (sorted(set(filter(None, each))) for each in zip(*derived, strict=True))
-    twice = sum(by is not None for by, _ in derived)
+    decided = [entry.confirmed for entry in table.entries if entry.decided]
+    by, reasons = (sorted(filter(None, {each[at] for each in decided})) for at in (0, 1))
+    twice, starts = sum(by is not None for by, _ in decided), with_noun(len(rows), "start")
     methods = f" ({', '.join(['exact-search', *by])})" if by else ""
     others = f"; others once: {'; '.join(reasons)}" if reasons else ""
-    yield f"Checked: {twice} of {len(rows)} derived twice{methods}{others}."
-    if undecided := sum(not entry.decided for entry in table.entries):
-        why = f"{undecided} of {len(rows)} starts, {reason_to_stop(budget)}."
-        yield style_text(("Undecided", "bold yellow"), f": {why}")
+    if decided:
+        yield f"Checked: {twice} of {len(decided)} derived twice{methods}{others}."
+    if undecided := len(rows) - len(decided):
+        yield style_text(
+            ("Undecided", "bold yellow"), f": {undecided} of {starts}, {reason_to_stop(budget)}."
+        )
     else:
-        yield style_text((f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim"))
+        yield style_text((f"{starts}, {budget.elapsed():.1f} s", "dim"))
 
 
 def _row(entry: Entry) -> dict[str, str]:

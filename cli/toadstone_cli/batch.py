@@ -63,13 +63,8 @@ Cluster = Annotated[
         metavar="ADDRESS",
     ),
 ]
-TimeLimitEach = Annotated[float | None, time_option("Stop each scenario after this time")]
 Processes = Annotated[
     int | None, workers_option("Number of worker processes; one per core if left out.")
-]
-SeedOfAll = Annotated[int, seed_option("Random seed of the solver in every process.")]
-TellEach = Annotated[
-    bool, option(OUTPUT, "Write the result of each file to standard error.", "--verbose", "-v")
 ]
 
 
@@ -80,11 +75,13 @@ def batch(
     method: MethodName = None,
     output: ResultsPath = None,
     dask: Cluster = None,
-    time_limit: TimeLimitEach = None,
+    time_limit: Annotated[float | None, time_option("Stop each scenario after this time")] = None,
     workers: Processes = None,
-    seed: SeedOfAll = 0,
+    seed: Annotated[int, seed_option("Random seed of the solver in every process.")] = 0,
     confirm: ConfirmBy = Confirm.AUTO,
-    verbose: TellEach = False,
+    verbose: Annotated[
+        bool, option(OUTPUT, "Write the result of each file to standard error.", "--verbose", "-v")
+    ] = False,
 ) -> ExitStatus:
     """Answer many scenarios on all cores or a Dask cluster.
 

@@ -35,21 +35,10 @@ if TYPE_CHECKING:
     from toadstone.services.generation.puzzle import Puzzle
 
 
-Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1)]
-PuzzleSeed = Annotated[
-    int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
-]
 DifficultyOfAll = Annotated[
     Literal["easy", "medium", "hard", "rising"] | None,
     option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
 ]
-PerPage = Annotated[
-    int,
-    option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
-]
-Paper = Annotated[Literal["A4", "letter"], option(PUZZLES, "With -o: the paper of the pages.")]
-Title = Annotated[str, option(PUZZLES, "With -o: the title of the pages.", metavar="TEXT")]
-Credit = Annotated[str, option(PUZZLES, "With -o: a line at the foot.", metavar="TEXT")]
 ItemsPath = Annotated[
     str | None,
     option(
@@ -58,10 +47,6 @@ ItemsPath = Annotated[
         "all cores. If interrupted, it continues from FILE.journal.",
         metavar="FILE",
     ),
-]
-Unwinnable = Annotated[
-    float,
-    option(PUZZLES, "With --jsonl: this share of the items cannot be won.", min=0, max=1),
 ]
 PuzzleFolder = Annotated[
     str | None,
@@ -77,17 +62,25 @@ def generate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     *,
     sizes: dict[str, int],
-    count: Count = 1,
-    seed: PuzzleSeed = 0,
+    count: Annotated[int, option(PUZZLES, "Make N puzzles.", min=1)] = 1,
+    seed: Annotated[
+        int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
+    ] = 0,
     difficulty: DifficultyOfAll = None,
     output: PuzzleFolder = None,
-    per_page: PerPage = 4,
-    paper: Paper = "A4",
-    title: Title = "",
-    credit: Credit = "",
+    per_page: Annotated[
+        int,
+        option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
+    ] = 4,
+    paper: Annotated[Literal["A4", "letter"], option(PUZZLES, "With -o: the paper.")] = "A4",
+    title: Annotated[str, option(PUZZLES, "With -o: the title of the pages.", metavar="TEXT")] = "",
+    credit: Annotated[str, option(PUZZLES, "With -o: a line at the foot.", metavar="TEXT")] = "",
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
     jsonl: ItemsPath = None,
-    unwinnable: Unwinnable = 0.0,
+    unwinnable: Annotated[
+        float,
+        option(PUZZLES, "With --jsonl: this share of the items cannot be won.", min=0, max=1),
+    ] = 0.0,
     time_limit: TimeLimit = None,
     workers: Annotated[int | None, workers_option("Number of worker processes.")] = None,
     dask: Cluster = None,
@@ -143,7 +136,7 @@ def _report(
     if len(made) == wish.count:
         return ExitStatus.ANSWERED
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    tell(f"toadstone: Made {len(made) or 'none'} of {wish.count:,} puzzles: {why}.\n")
+    tell(f"toadstone: {with_noun(len(made), 'puzzle')} of {wish.count:,} made: {why}.\n")
     return ExitStatus.of_stopped(budget)
 
 
@@ -190,14 +183,14 @@ def _puzzles_page(
         choices = () if puzzles[0].is_plan else ("legal moves",)
         yield from table(("puzzle", "difficulty", "stars", *choices), map(_cells, puzzles))
         yield ""
-    what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
-    proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
-    if folder is not None and puzzles:
-        where = printable(str(folder.path))
-        yield f"Written to {where}: index.html to print, answers.html for you."
-    elif puzzles:
-        yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
+        what = f"exactly one best {'plan' if puzzles[0].is_plan else 'move'}, proven"
+        made = with_noun(len(puzzles), "puzzle") + ", each" * (len(puzzles) > 1)
+        yield Text(f"{made} with {what}, {budget.elapsed():.1f} s", "dim")
+        if folder is not None:
+            where = printable(str(folder.path))
+            yield f"Written to {where}: index.html to print, answers.html for you."
+        else:
+            yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
 
 
 def _cells(puzzle: Puzzle) -> list[str]:

@@ -75,10 +75,6 @@ MarksPath = Annotated[
         metavar="FILE",
     ),
 ]
-PagesFolder = Annotated[
-    str | None,
-    option(OUTPUT, "Write one page per student and an overview into a folder.", metavar="DIR"),
-]
 GradescopeFolder = Annotated[
     str | None,
     option(
@@ -86,19 +82,6 @@ GradescopeFolder = Annotated[
         "Write results.json for Gradescope. Several students get one folder each.",
         metavar="DIR",
     ),
-]
-Reviews = Annotated[
-    bool,
-    option(
-        OUTPUT,
-        "Also name the first mistake of each plan that is not the best. This takes longer.",
-        "--review",
-    ),
-]
-Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")]
-TimeLimitBest = Annotated[
-    float | None,
-    time_option("Time for the best plan of each scenario, and the replay of each submission"),
 ]
 
 
@@ -110,12 +93,25 @@ def grade(
     roster: RosterPath = None,
     words: WordsPath = None,
     marks: MarksPath = None,
-    html: PagesFolder = None,
+    html: Annotated[
+        str | None,
+        option(OUTPUT, "Write one page per student and an overview into a folder.", metavar="DIR"),
+    ] = None,
     gradescope: GradescopeFolder = None,
-    review: Reviews = False,
-    as_csv: Csv = False,
+    review: Annotated[
+        bool,
+        option(
+            OUTPUT,
+            "Also name the first mistake of each plan that is not the best. This takes longer.",
+            "--review",
+        ),
+    ] = False,
+    as_csv: Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")] = False,
     json: Json = False,
-    time_limit: TimeLimitBest = None,
+    time_limit: Annotated[
+        float | None,
+        time_option("Time for the best plan of each scenario, and the replay of each submission"),
+    ] = None,
     workers: Workers = 1,
     seed: Seed = 0,
     verbose: Verbose = False,

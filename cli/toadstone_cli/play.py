@@ -39,27 +39,24 @@ Players = Annotated[
         metavar="[SIDE=]PLAYER",
     ),
 ]
-Load = Annotated[str | None, option(GAME, "Continue a saved game.", metavar="FILE")]
-Port = Annotated[
-    int | None,
-    option(OUTPUT, "Serve the page on this port, wherever you type.", min=1, max=65535),
-]
-MoveTime = Annotated[
-    float | None, time_option("Time for one hint or one move of a player, 10s if left out")
-]
 
 
 def play(
     scenario_file: ScenarioFile = NO_SCENARIO,
     player: Players = None,
     ask: Ask = None,
-    load: Load = None,
+    load: Annotated[str | None, option(GAME, "Continue a saved game.", metavar="FILE")] = None,
     plain: Annotated[
         bool, option(OUTPUT, "Play line by line, even on a terminal.", "--plain")
     ] = False,
-    port: Port = None,
+    port: Annotated[
+        int | None,
+        option(OUTPUT, "Serve the page on this port, wherever you type.", min=1, max=65535),
+    ] = None,
     json: Json = False,
-    time_limit: MoveTime = None,
+    time_limit: Annotated[
+        float | None, time_option("Time for one hint or one move of a player, 10s if left out")
+    ] = None,
     workers: Workers = 1,
     seed: Annotated[int, seed_option("Random seed of players and solver.")] = 0,
 ) -> ExitStatus:

@@ -27,7 +27,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.interface import load
 from toadstone.play import MARGIN, AnyLine, Verdict
-from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.adviser import adviser_for, instance_once_begun
 from toadstone.services import ACTIONS
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.sheet import expect_extra, frames
@@ -106,7 +106,7 @@ class ScenarioEnv:
     def __init__(
         self, source: Any, *, render_mode: str | None = None, limit: float = SECONDS
     ) -> None:
-        self.asked = to_go_on_with(make_instance(load(source)))
+        self.asked = instance_once_begun(make_instance(load(source)))
         self.render_mode, self.limit = render_mode, limit
         self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
         self.line: AnyLine = Line.begin(self.asked.rules)

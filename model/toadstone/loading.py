@@ -19,7 +19,7 @@ from toadstone.core.budget import is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, Place, RequestError, text_of
 from toadstone.files import INCLUDE, PLAIN_FORMAT, POSITION, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.files.scenario import Scenario, named_questions, validate
+from toadstone.files.scenario import Scenario, find_questions, named_questions, validate
 from toadstone.files.source import (
     STANDARD_INPUT,
     Document,
@@ -61,9 +61,8 @@ def read_scenario(
         if not _put(document.content, path, value):
             message = f"`{'.'.join(sections)}`: expected a mapping, in which to set `{last}`"
             raise document.error(message, sections)
-        document.included.pop(path[0], None)
-    if ask and "ask" not in document.content:
-        document.content["ask"] = named_questions(ask)
+        document.beside.add(tuple(path))
+    _ask(game, document.content, ask)
     return complete_scenario(game, document, stated)
 
 
@@ -103,13 +102,23 @@ def scenario_of(
     content: dict[str, Any], options: Mapping[str, int], ask: Sequence[str] = ()
 ) -> Scenario:
     """Return the scenario of a dict with the keys of a scenario file; see `read_scenario`."""
-    if ask:
-        content.setdefault("ask", named_questions(ask))
     name = content.get("game")
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")
+    game = find_game(name)
+    _ask(game, content, ask)
     document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
-    return complete_scenario(find_game(name), document, options)
+    return complete_scenario(game, document, options)
+
+
+def _ask(game: Game, content: dict[str, Any], ask: Sequence[str]) -> None:
+    """Ask this where nothing is asked; raise RequestError where the game has no such question."""
+    if ask and "ask" not in content:
+        content["ask"] = named = named_questions(ask)
+        try:
+            find_questions(game.get(SCENARIO).questions, named)
+        except RequestError as error:
+            raise RequestError(str(error), f"--ask: {error}") from None
 
 
 def plain(value: Any) -> Any:

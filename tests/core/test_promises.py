@@ -34,8 +34,8 @@ def fails(self, state):
 
 
 BROKEN = [
-    ({"play": never}, "in `3 left` does not end within 0.1 s"),
-    ({"start": never}, "the start does not end within 0.1 s"),
+    ({"play": never}, "in `3 left`: the call does not end within 0.1 s"),
+    ({"start": never}, "the start: the call does not end within 0.1 s"),
     (
         {"play": lambda self, state, move: self.null_move(state)},
         "moves lead back to `3 left`, so it never ends",

@@ -188,6 +188,8 @@ def test_numbers_may_come_from_numpy_and_one_alone_is_a_list_of_one():
     settings = {"toad.hp": 8, "board.rows": [9], "flies.gain": numpy.array([4])}
     (line,) = toadstone.batch("first-crossing", settings=settings, ask="survive")
     assert line["set"] == {"toad.hp": 8, "board.rows": 9, "flies.gain": 4}
+    with pytest.raises(toadstone.RequestError, match=r"toad\.hp`: expected values"):
+        toadstone.batch("first-crossing", settings={"toad.hp": object()})
 
 
 def test_records_are_flat():

@@ -14,11 +14,11 @@ from chromium import run_apart
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError
 from toadstone.play.session import Session
+from toadstone.services.generation.shipped import shipped
 from toadstone.table import table as table_module
-from toadstone.table.riddle import puzzle_of
 from toadstone.table.table import Table
 from toadstone.table.views import start_named
-from toadstone_cli.browser.processes import Processes
+from toadstone_cli.browser.processes import ProcessRunner
 from workers import slow_work
 
 
@@ -55,7 +55,7 @@ class Spoken:
 
 @asynccontextmanager
 async def tab_with(name, *players, runner=None):
-    spoken = Spoken(Session(start_named(name), players), runner or Processes())
+    spoken = Spoken(Session(start_named(name), players), runner or ProcessRunner())
     try:
         await spoken.ask("start")
         yield spoken
@@ -122,6 +122,7 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "start", "among": 1}, "wrong message"),
         ({"do": "check", "text": "", "plan": "", "options": {"hp": True}}, "wrong message"),
         ({"do": "start", "name": "/dev/stdin"}, "there is no start"),
+        ({"do": "start", "name": "\ud800"}, "wrong message"),
         ({"do": "start", "name": "frog-puzzle", "moves": ["<b>"]}, "not a move: expected FROM-TO"),
         ("no JSON", "wrong message"),
     ],
@@ -246,7 +247,7 @@ async def test_a_puzzle_states_its_task_and_says_at_once_what_a_move_comes_to(ta
     assert puzzle["name"]
     assert 1 <= puzzle["stars"] <= 5
     assert (await tab.wait_for("game", task=puzzle["task"]))["verdict"] is None
-    solution = puzzle_of("ugly-duck", "easy", 1, None).solution[0]
+    solution = shipped("ugly-duck", "easy")[0].solution[0]
     wrong = next(each["move"] for each in tab.game["legal"] if each["move"] != solution)
     await tab.ask("move", move=wrong)
     assert tab.game["verdict"]["solved"] is False
@@ -269,7 +270,7 @@ async def test_a_game_that_is_over_has_a_certificate(tab, tmp_path):
 
 def test_there_are_few_processes_and_the_one_unused_for_longest_makes_room():
     async def use():
-        runner, limits = Processes(most=2), Limits(20.0)
+        runner, limits = ProcessRunner(most=2), Limits(20.0)
         desks = [runner.desk(list) for _ in range(3)]
         for desk in desks:
             assert await desk.run(_count, limits) == 1
@@ -300,7 +301,7 @@ def _wait(context, budget):
 class Calls:
     """A runner that simply calls; it is its own desk."""
 
-    async def aside(self, work, *about):
+    async def run_short(self, work, *about):
         return work(*about)
 
     def desk(self, context):

@@ -28,7 +28,7 @@ from toadstone.play.session import Session
 from toadstone.table.messages import Answer
 from toadstone.table.table import Table
 from toadstone_cli.browser import has_browser
-from toadstone_cli.browser.processes import Processes
+from toadstone_cli.browser.processes import ProcessRunner
 from toadstone_cli.streams import tell, write
 
 HOST = "127.0.0.1"
@@ -68,7 +68,7 @@ def tables(first: Session | None, limits: Limits) -> Play:
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
     """
-    runner = Processes()
+    runner = ProcessRunner()
 
     async def play(page: WebSocket) -> None:
         async def send(message: Answer) -> None:
@@ -80,8 +80,8 @@ def tables(first: Session | None, limits: Limits) -> Play:
 
         table = Table(send, first, limits, runner, report)
         try:
-            async for text in page.iter_text():
-                await table.hear(text)
+            while (message := await page.receive())["type"] != "websocket.disconnect":
+                await table.hear(message.get("text") or "")
         finally:
             await table.close()
 

@@ -296,7 +296,7 @@ class Trial:
             with watched(fault, self.seconds_a_call / 10):
                 yield
         except NeverEndsError:
-            reason = f"{self._doing} does not end within {self.seconds_a_call:g} s"
+            reason = f"{self._doing}: the call does not end within {self.seconds_a_call:g} s"
             raise BrokenGameError(f"the game {self.game} breaks a promise: {reason}") from None
 
 

@@ -243,13 +243,14 @@ class Document:
     """A scenario file as plain values: text, numbers, None, tuples and dicts.
 
     `content` is what the file says; `error` finds the place of any part of it again, also where the
-    values of a key come from another file (`included`).
+    values of a key come from another file (`included`), or replace those of the file (`beside`).
     """
 
     source: Source
     content: dict[str, Any]
     is_yaml: bool = False
     included: dict[str, ErrorAt] = field(default_factory=dict)
+    beside: set[tuple[str | int, ...]] = field(default_factory=set)
     _pairs: dict[int, dict[Any, tuple[yaml.Node, yaml.Node]]] = field(default_factory=dict)
     """The keys of a mapping, which are looked up for each of many problems."""
 
@@ -268,6 +269,8 @@ class Document:
 
         A path that leads nowhere ends at the last part of it that is there.
         """
+        if any(tuple(path[: len(key)]) == key for key in self.beside):
+            return InputError(f"--set: {message}", Place(self.source.name))
         if len(path) > 1 and path[0] in self.included and isinstance(path[1], int):
             return self.included[str(path[0])](message, path[1])
         if self.root is None:

@@ -110,10 +110,10 @@ class Review(Shown, Records):
 
     def __repr__(self) -> str:
         first = self.first_mistake
-        known = "undecided" if self.undecided else "no mistake"
-        said = known if first is None else f"first mistake in turn {first.turn}"
-        asked = ", ".join(map(str, self.ask))
-        return f"<Review {self.scenario.game} {self.scenario.title!r} {asked}: {said}>"
+        verdict = "undecided" if self.undecided else "no mistake"
+        verdict = verdict if first is None else f"first mistake in turn {first.turn}"
+        questions = ", ".join(map(str, self.ask))
+        return f"<Review {self.scenario.game} {self.scenario.title!r} {questions}: {verdict}>"
 
     @property
     def mistakes(self) -> Sequence[ReviewedMove]:

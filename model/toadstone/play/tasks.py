@@ -29,7 +29,7 @@ from toadstone.game import Game, comes_with_toadstone, find_game
 from toadstone.play import USUAL_SECONDS, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.judging import review
-from toadstone.play.players import Chosen, Player, player_of
+from toadstone.play.players import ChosenMove, Player, player_of
 from toadstone.play.review import Review
 
 Result = TypeVar("Result")
@@ -42,14 +42,14 @@ BETWEEN_LOOKS = 0.02
 
 
 class TaskContext:
-    """What is kept from one task of a game to the next.
+    """The objects that tasks of one game share.
 
     Args:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
 
     Attributes:
-        adviser: what gives advice.
+        adviser: gives advice.
         players: the players that have chosen moves so far, by side and name.
     """
 
@@ -79,8 +79,8 @@ class TaskContext:
             self._preparation.result()
 
 
-def named_after(game: Game, error: Exception) -> Exception:
-    """Return an error, as one of the game where its own code raised it and Toadstone's did not."""
+def as_game_error(game: Game, error: Exception) -> Exception:
+    """Return the error; if the code of the game raised it, as a BrokenGameError of that game."""
     folder = Path(import_module(game.package).__file__ or "").parent
     ours = comes_with_toadstone(game.package)
     if ours or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
@@ -112,7 +112,7 @@ class Task(Generic[Result]):
                 context.await_preparation(budget)
             return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
         except Exception as error:
-            raise named_after(context.instance.game, error) from None
+            raise as_game_error(context.instance.game, error) from None
 
 
 def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
@@ -126,7 +126,7 @@ def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
 
 
 def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
-    """Return what to do next, with a line of best play; it is cut short where time ran out."""
+    """Return what to do next, with a line of best play, which ends where time ran out."""
     return context.adviser.line(line, budget)
 
 
@@ -135,20 +135,20 @@ def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: B
     return review(context.instance, line.moves, budget, sides, context.adviser)
 
 
-def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: Budget) -> Chosen:
-    """Return the move of a player, as `toadstone play --player` names it.
+def choose(side: str, name: str, context: TaskContext, line: AnyLine, budget: Budget) -> ChosenMove:
+    """Return the move of the player with this name, as in `toadstone play --player`.
 
     Raises:
         LimitReachedError: there is none in time.
     """
-    if (side, player) not in context.players:
+    if (side, name) not in context.players:
         about = context.instance, side, context.adviser, context.seed
-        context.players[side, player] = player_of(player, *about)
-    return context.players[side, player](line, budget)
+        context.players[side, name] = player_of(name, *about)
+    return context.players[side, name](line, budget)
 
 
 def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:
-    """Return what makes the context of the tasks of one game; it can be pickled.
+    """Return a function that makes the context of the tasks of one game; it can be pickled.
 
     A game is found by its name: the parts of a plain one cannot be pickled.
     """
@@ -156,7 +156,7 @@ def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:
 
 
 def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
-    """Make what the tasks need, where they are done; what takes time goes on in a thread."""
+    """Make the context where the tasks run; slow preparation goes on in a thread."""
     game = find_game(scenario.game)
     context = TaskContext(Instance(game, scenario, find_questions(game.questions, ask)), seed)
     with suppress(RuntimeError):  # there are no threads in a page: the first task prepares

@@ -128,23 +128,17 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
         at, reason = error.args
         return Finding(valid=False, at=at, reason=reason)
     if proven.rules is not None:
-        if reason := _why_no_scenario(proven):
+        try:  # the checker knows only the bounds of the scenario
+            content = json.dumps({"game": proven.game, **proven.scenario})
+            find_game(proven.game).get(SCENARIO).model_validate_json(content)
+        except ValidationError as error:
+            first = error.errors()[0]
+            reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
             return Finding(valid=False, at="scenario", reason=reason)
         # The file that was run, whatever the certificate calls it.
         ran = rules_file(find_game(proven.game).get(PLAIN_RULES)).absolute()
         proven = replace(proven, rules=proven.rules | {"file": str(ran)})
     return Finding(valid=True, proven=proven)
-
-
-def _why_no_scenario(proven: Proven) -> str | None:
-    """Return why the game would not read the scenario; the checker knows only the bounds of it."""
-    try:
-        content = json.dumps({"game": proven.game, **proven.scenario})
-        find_game(proven.game).get(SCENARIO).model_validate_json(content)
-    except ValidationError as error:
-        first = error.errors()[0]
-        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-    return None
 
 
 def _rules_of(certificate: Any) -> bytes | None:

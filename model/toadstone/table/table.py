@@ -1,4 +1,4 @@
-"""A table: its game, its engine, and what is said between them and the page."""
+"""A table: its game, its engine, and the messages between them and the page."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from toadstone.play.session import RefusedError, Session, hint_steps, read_saved
 from toadstone.play.tasks import (
     Task,
     advise,
+    as_game_error,
     context_of,
     evaluate,
-    named_after,
     show_line,
 )
 from toadstone.play.words import advice_in_words, possible, sentence
-from toadstone.services.generation.shipped import ShippedPuzzle
+from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
 from toadstone.table import messages
 from toadstone.table.papers import (
     IN_PROGRAM,
+    answer_paper,
     certificate_of,
-    checked,
+    check_paper,
     file_of,
-    solved,
-    verified,
+    finding_paper,
 )
-from toadstone.table.riddle import puzzle_of, puzzle_view, verdict_on
+from toadstone.table.puzzles import puzzle_view, verdict_on
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
@@ -65,7 +65,7 @@ Options = dict[str, StrictInt] | None
 Result = TypeVar("Result")
 
 LEAST_THINKING = 0.45
-"""Seconds before the program's move, so that one sees one's own."""
+"""Seconds before the program's move, so that people see their own."""
 
 PAPER_SECONDS = 120.0
 """The time to solve, check or verify a file."""
@@ -75,7 +75,7 @@ BETWEEN_SHOWN = 0.7
 
 
 class Desk(Protocol):
-    """Does tasks that share a context, one at a time, where they do not hold up the page."""
+    """Runs tasks that share a context, one at a time, without holding up the page."""
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
         """Return the result of a task; stopping this stops the task.
@@ -89,14 +89,14 @@ class Desk(Protocol):
         """
 
     async def close(self) -> None:
-        """Stop what goes on, and forget the context."""
+        """Stop the task that runs, and forget the context."""
 
 
 class Runner(Protocol):
-    """Has work done."""
+    """Runs work for tables."""
 
-    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
-        """Return the result of short work, which is done so that other tables go on."""
+    async def run_short(self, work: Callable[..., Result], *about: Any) -> Result:
+        """Return the result of short work, without holding up other tables."""
 
     def desk(self, context: Callable[[], Any]) -> Desk:
         """Return a desk.
@@ -110,14 +110,14 @@ class Table:
     """Plays one game with one page.
 
     A page calls the methods of `REQUESTS` by JSON. A request changes the game at once and is
-    answered at once. Whatever takes long is done by the runner, and comes later, unless the next
-    request makes it useless. What is refused stops nothing.
+    answered at once. The runner does long work; its result comes later, unless the next request
+    makes it useless. A refused request stops nothing.
 
     Args:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        runner: does what takes long.
+        runner: does long work.
         report: gets the words of a defect.
 
     Attributes:
@@ -139,7 +139,7 @@ class Table:
         self._session: Session | None = None
         self._name: str | None = None
         self._engine: Desk | None = None
-        self._desk: Desk | None = None
+        self._file_desk: Desk | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._paper_work: asyncio.Task[None] | None = None
@@ -154,6 +154,7 @@ class Table:
         """Do what a message says, and answer it."""
         try:
             content = json.loads(text)
+            json.dumps(content, ensure_ascii=False).encode()  # half a character cannot be answered
             do = content.pop("do")
             work = REQUESTS[do]
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -166,11 +167,11 @@ class Table:
             await self._guard(call)
 
     async def close(self) -> None:
-        """End all that was begun."""
+        """Stop all work."""
         self._stop()
         for task in self._working:
             task.cancel()
-        desks, self._engine, self._desk = (self._engine, self._desk), None, None
+        desks, self._engine, self._file_desk = (self._engine, self._file_desk), None, None
         for desk in filter(None, desks):
             await desk.close()
 
@@ -191,9 +192,9 @@ class Table:
         self._stop()
         if self._session is None:  # first, so that there is a page where a refusal can stand
             if self.home is None:
-                self.home = messages.HomeView(games=await self._runner.aside(game_cards))
+                self.home = messages.HomeView(games=await self._runner.run_short(game_cards))
             await self._send(self.home)
-        session = await self._runner.aside(self._new_session, name, scenario, saved)
+        session = await self._runner.run_short(self._new_session, name, scenario, saved)
         if session is None:
             return
         try:
@@ -330,9 +331,9 @@ class Table:
         self._was_shown = True
         await self._say("busy", "Looking for the best line")
         advice = await self._ask(Task(show_line, session.moves, self._seconds))
-        said = advice_in_words(advice, session.instance.ask, self._seconds)
+        words = advice_in_words(advice, session.instance.ask, self._seconds)
         if advice.verdict is Verdict.LOST or not advice.line:
-            await self._say("answer", said)
+            await self._say("answer", words)
         for move in advice.line:
             await asyncio.sleep(BETWEEN_SHOWN)
             session.play(move)
@@ -362,7 +363,7 @@ class Table:
         if session.ending is None or session.ending.is_loss:
             raise RefusedError("Win the game first: then there is something to certify.")
         await self._say("busy", "Proving it, and writing the certificate")
-        text = await self._beside(partial(certificate_of, session.instance.scenario), None)
+        text = await self._run_apart(partial(certificate_of, session.instance.scenario), None)
         await self._send(file_of(session, file, text))
         await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
@@ -375,11 +376,13 @@ class Table:
         shown: bool = False,
         saved: str | None = None,
     ) -> None:
-        """Begin a puzzle that comes with the game, or that of a day.
+        """Begin a puzzle that comes with the game, or that of a day; after the last the first.
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        puzzle = puzzle_of(game, difficulty, number, day)
+        if not (known := [puzzle_of_the_day(game, day)] if day else shipped(game, difficulty)):
+            raise RequestError(f"no puzzles come with {game}")
+        puzzle = known[(number - 1) % len(known)]
         view = puzzle_view(puzzle, day)
         await self._send(view)
         self._stop()
@@ -395,29 +398,29 @@ class Table:
 
     async def solve(self, text: str, ask: str = "", options: Options = None) -> None:
         """Solve a scenario or a roll file."""
-        await self._paper("Solving it", partial(solved, text, ask, options or {}))
+        await self._paper("Solving it", partial(answer_paper, text, ask, options or {}))
 
     async def check(self, text: str, plan: str, options: Options = None) -> None:
         """Replay a plan of a scenario or a roll file."""
-        await self._paper("Replaying it", partial(checked, text, plan, options or {}))
+        await self._paper("Replaying it", partial(check_paper, text, plan, options or {}))
 
     async def verify(self, text: str) -> None:
         """Have the checker read a certificate."""
-        await self._paper("Checking it", partial(verified, text))
+        await self._paper("Checking it", partial(finding_paper, text))
 
     async def _paper(self, words: str, task: Callable[[object, Budget], messages.Paper]) -> None:
         if self._paper_work is not None:
             self._paper_work.cancel()
         self._paper_work = asyncio.current_task()
         await self._say("busy", words)
-        await self._send(await self._beside(task, PAPER_SECONDS))
+        await self._send(await self._run_apart(task, PAPER_SECONDS))
 
-    async def _beside(
+    async def _run_apart(
         self, task: Callable[[object, Budget], Result], seconds: float | None
     ) -> Result:
-        """Return what is made beside the game, whatever becomes of that."""
-        self._desk = self._desk or self._runner.desk(object)
-        return await self._desk.run(task, replace(self._limits, seconds=seconds))
+        """Return the result of work on a file; it goes on whatever happens in the game."""
+        self._file_desk = self._file_desk or self._runner.desk(object)
+        return await self._file_desk.run(task, replace(self._limits, seconds=seconds))
 
     # Showing
 
@@ -449,7 +452,7 @@ class Table:
     # What goes on
 
     def _begin(self, among: set[asyncio.Task[None]], work: Work) -> None:
-        """Do something beside the requests to come."""
+        """Begin work that runs while later requests are answered."""
         task = asyncio.create_task(self._guard(work))
         among.add(task)
         task.add_done_callback(among.discard)
@@ -475,7 +478,7 @@ class Table:
     async def _report(self, error: Exception) -> None:
         """Say what went wrong; the page goes on from what it shows."""
         if self._session is not None:
-            error = named_after(self._session.instance.game, error)
+            error = as_game_error(self._session.instance.game, error)
         is_defect = not isinstance(error, ToadstoneError) or isinstance(error, DefectError)
         if is_defect or isinstance(error, BrokenGameError):
             with suppress(Exception):
@@ -504,7 +507,7 @@ def _named(*works: Work) -> dict[str, Work]:
 
 
 REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
-"""What a page can ask for, by what it says to `do`; the other keys are the arguments."""
+"""The requests of a page by the value of `do`; the other keys of a message are the arguments."""
 
 THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
 """The requests that go on beside others: until the position changes, or to their end."""

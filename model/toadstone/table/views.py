@@ -128,12 +128,12 @@ def status(session: Session) -> str:
 
 
 def _figures(session: Session) -> str:
-    """Say what a won game of one player came to: `14 HP, 4 moves.`."""
+    """Give the figures of a won game of one player: `14 HP, 4 moves.`."""
     if len(session.sides) > 1 or session.ending is None or session.ending.is_loss:
         return ""
     figures = session.instance.rules.figures(session.state)
-    asked = [name for each in session.instance.ask if (name := each.figure) and name in figures]
-    names = dict.fromkeys([*asked, *(name for name in figures if not name.startswith("start"))])
+    first = [name for each in session.instance.ask if (name := each.figure) and name in figures]
+    names = dict.fromkeys([*first, *(name for name in figures if not name.startswith("start"))])
     return f"{', '.join(figure_in_words(name, figures[name]) for name in names)}."
 
 

@@ -63,6 +63,8 @@ def test_a_game_needs_the_origin_of_the_page_and_its_token(served):
     with connect(served.game, origin=served.origin) as tab:
         tab.send('{"do": "start"}')
         assert json.loads(tab.recv())["kind"] == "home"
+        tab.send(b"\0")
+        assert "wrong message" in tab.recv()
     without = served.game.partition("?")[0]
     refused = [
         (served.game, {}),

@@ -394,8 +394,8 @@ def test_a_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.exit_code == 20
     assert {each["file"] for each in found} == set(map(str, tmp_path.glob("*.yaml")))
-    said = f"Made {len(found) or 'none'} of 500 puzzles: the time limit was reached."
-    assert f"toadstone: {said}" in done.stderr
+    said = f"puzzle{'s' * (len(found) != 1)} of 500 made: the time limit was reached."
+    assert f"toadstone: {len(found)} {said}" in done.stderr
     classes = [list(Difficulty).index(each["panel"]["difficulty"]) for each in found]
     assert classes == sorted(classes)
     with pytest.raises(LimitReached):
@@ -413,7 +413,7 @@ def test_an_interrupt_leaves_whole_puzzles(tmp_path, monkeypatch):
     monkeypatch.setattr(Folder, "_write", interrupted)
     done = run(f"generate river-toad --turns 12 --count 3 -o {tmp_path} --json")
     assert done.exit_code == 130
-    assert "toadstone: Made 1 of 3 puzzles: interrupted." in done.stderr
+    assert "toadstone: 1 puzzle of 3 made: interrupted." in done.stderr
     assert len(done.stdout.splitlines()) == 1
     assert len(files_of(tmp_path)) == 4 + 2
     assert (tmp_path / "index.html").read_text().count("<section") == 1

@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
+from toadstone.engines import ENGINES
+from toadstone.engines.adversarial.query import EXACT_SEARCH
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.search.engine import SEARCHES
 from toadstone.files import SCENARIO
 from toadstone.files.messages import did_you_mean, quote
-from toadstone.files.scenario import expect_key
+from toadstone.files.scenario import Pareto, expect_key, named_questions
 from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
@@ -26,6 +30,7 @@ from toadstone.files.source import (
     read_bytes,
 )
 from toadstone.files.writing import expect_not
+from toadstone.game import all_games
 from toadstone.loading import example_files, find_example, read_document
 from toadstone.services.batch.work import BatchTask, Request, Settings
 
@@ -56,8 +61,10 @@ def tasks_of(
 
     Raises:
         InputError: a file that is written is one that is read.
-        RequestError: the scenario of a grid has no such key, or a grid has many files.
+        RequestError: no game has such a question or method; the scenario of a grid has no such
+            key, or a grid has many files.
     """
+    _expect_known(request)
     found, left_out = dict[str, BatchTask](), set[str]()
     for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
         if isinstance(task, str):
@@ -72,6 +79,24 @@ def tasks_of(
         return _with_settings(tasks, settings) if settings else tasks, len(left_out)
     except RequestError as error:
         raise RequestError(str(error), f"--set: {error}") from None
+
+
+def _expect_known(request: Request) -> None:
+    """Raise RequestError where no game has a question that is asked, or the method."""
+    ask, games = named_questions(request.ask) if request.ask else (), all_games().values()
+    questions = sorted({question.name for game in games for question in game.questions})
+    for name in ask.pareto if isinstance(ask, Pareto) else ask:
+        if name.partition("=")[0] not in questions:
+            guess = did_you_mean(name, questions)
+            raise RequestError.about("ask", f"no game has the question {quote(name)}{guess}")
+    methods = {engine.name for engine in (CP_SAT, EXACT_SEARCH, *SEARCHES)}
+    if request.method not in {None, *methods}:
+        methods |= {engine.name for game in games for engine in game.find(ENGINES) or ()}
+        if request.method not in methods:
+            guess = did_you_mean(request.method, sorted(methods))
+            raise RequestError.about(
+                "method", f"no game has the method {quote(request.method)}{guess}"
+            )
 
 
 def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | str]:
@@ -179,7 +204,10 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
     for key, each in values.items():
         if isinstance(each, str) or not each:
             raise RequestError(f"`{key}`: expected a list of values, found {quote(each)}")
-        texts = {json.dumps(value, sort_keys=True): value for value in each}
+        try:
+            texts = {json.dumps(value, sort_keys=True): value for value in each}
+        except TypeError as error:
+            raise RequestError(f"`{key}`: expected values of JSON: {error}") from None
         once[key] = list(texts.values())
     count = math.prod(map(len, once.values()))
     if count > MOST_COMBINATIONS:

@@ -130,7 +130,7 @@ class BatchTask:
     def answered(self) -> Result:
         """Answer the scenario."""
         request, source = self.request, self.source()
-        scenario = read_scenario(source, request.options, settings=self.settings)
+        scenario = read_scenario(source, request.options, settings=self.settings, ask=request.ask)
         files = (*source.included, *files_of(scenario.game))
         included = {path: sha256(Path(path).read_bytes()) for path in files}
         instance = make_instance(scenario, request.ask)

@@ -166,11 +166,9 @@ class Hardness:
     @cached_property
     def points(self) -> float:
         """The bits of luck that a solver needs on average, and those of the near misses."""
-        luck = fmean(map(self._luck, range(len(self.turns[0].looks))))
-        return luck + log2(1 + self.near_misses)
-
-    def _luck(self, depth: int) -> float:
-        return -sum(turn.weight * log2(turn.chance(depth)) for turn in self.turns)
+        depths = range(len(self.turns[0].looks))
+        luck = fmean(sum(t.weight * log2(t.chance(depth)) for t in self.turns) for depth in depths)
+        return log2(1 + self.near_misses) - luck
 
     @property
     def difficulty(self) -> Difficulty:

@@ -18,7 +18,7 @@ from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.play import Verdict
-from toadstone.play.adviser import PerfectPlayAdviser, to_go_on_with
+from toadstone.play.adviser import PerfectPlayAdviser, instance_once_begun
 from toadstone.play.judging import review
 from toadstone.play.review import Review
 from toadstone.play.words import figure_in_words
@@ -121,7 +121,7 @@ def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> F
     Raises:
         KeyboardInterrupt: somebody stopped it.
     """
-    said = review(to_go_on_with(instance), moves, budget)
+    said = review(instance_once_begun(instance), moves, budget)
     if said.interrupted:
         raise KeyboardInterrupt
     first = None if said.undecided else _first_fault(said)

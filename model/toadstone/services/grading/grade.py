@@ -20,7 +20,7 @@ from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse, read_source
-from toadstone.play.words import asked_figures
+from toadstone.play.words import asked_figures, figure_in_words
 from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.settling import Ruling, Settled
 from toadstone.services.grading.submissions import Submission
@@ -81,7 +81,7 @@ class Rubric(Section):
         if two_player:
             less = f"{self.legal} if legal, but a move gives something away"
         said = [
-            f"{self.best} points for the best",
+            f"{figure_in_words('points', self.best)} for the best",
             less,
             f"up to {self.progress} if invalid, by the turns before the fault"
             if self.progress

@@ -14,7 +14,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status, confirmation
 from toadstone.engines.instance import Instance
-from toadstone.play.words import asked_figures, with_noun
+from toadstone.play.words import asked_figures, figure_in_words, with_noun
 from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
 from toadstone.view.pages.answer import answer_verdict
@@ -23,7 +23,7 @@ _PLACE = re.compile(r"line \d+, column \d+: |\blines? \d+(?: to \d+)?")
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 60
 
-LOOK_AT_THESE = "Look at these, which could be read in two ways or not at all. No points yet:"
+LOOK_AT = "Look at {}, which could be read in two ways or not at all. No points yet:"
 """What stands before files that are unclear."""
 
 
@@ -79,7 +79,9 @@ class Grading(Shown, Records):
         if self.mean is not None:
             open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
-            said += f" Mean: {self.mean:.4g} of {self.rubric.best} points{none}."
+            said += (
+                f" Mean: {self.mean:.4g} of {figure_in_words('points', self.rubric.best)}{none}."
+            )
         files = defaultdict[str, list[str]](list)
         for grade in self.grades:
             files[grade.student].append(grade.name)

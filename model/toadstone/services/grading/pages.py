@@ -23,10 +23,10 @@ from rich.text import Text
 from toadstone.core.rules import RULES
 from toadstone.files.messages import printable
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
-from toadstone.play.words import unit
+from toadstone.play.words import figure_in_words, unit, with_noun
 from toadstone.services.grading.grade import Grade, Mark
 from toadstone.services.grading.grading import (
-    LOOK_AT_THESE,
+    LOOK_AT,
     Gradebook,
     Grading,
     Student,
@@ -82,7 +82,7 @@ def grade_page(marked: Grading | Gradebook) -> Iterator[RenderableType]:
     for number, group in enumerate(marked.groups):
         yield ""
         if number == 0:
-            yield Text(LOOK_AT_THESE, "bold")
+            yield Text(LOOK_AT.format("these"), "bold")
         yield from _unclear(group)
     for grade in marked.grades:
         if grade.mark is not Mark.UNCLEAR:
@@ -125,7 +125,7 @@ def _course(course: Gradebook) -> Iterator[RenderableType]:
     for number, student in enumerate(students_of(course.gradings)):
         yield ""
         if number == 0 and student.count(Mark.UNCLEAR):
-            yield Text(LOOK_AT_THESE, "bold")
+            yield Text(LOOK_AT.format("these"), "bold")
         named = _full_name(student.first.student, student.first.name)
         if open_ := student.count(*_OPEN):
             named += f" ({open_} not marked yet)"
@@ -216,7 +216,7 @@ def student_page(student: Student) -> str:
     """Return the page of one student: the points, and what was handed in beside the replay."""
     open_ = student.count(*_OPEN)
     waiting = f", {open_} not marked yet" if open_ else ""
-    total = f"{student.points} of {student.of} points{waiting}."
+    total = f"{student.points} of {figure_in_words('points', student.of)}{waiting}."
     total = "No points yet." if open_ == len(student.marks) else total
     rubrics = rubrics_of([grading for grading, _ in student.marks])
     paragraphs = (total, *(f"Rubric: {rubric}" for rubric in rubrics))
@@ -260,7 +260,8 @@ def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]
 
 
 def _points(grade: Grade) -> str:
-    return grade.mark.value if grade.points is None else f"{grade.points} of {grade.of} points"
+    of = figure_in_words("points", grade.of)
+    return grade.mark.value if grade.points is None else f"{grade.points} of {of}"
 
 
 def overview(gradings: Sequence[Grading]) -> str:
@@ -273,7 +274,8 @@ def overview(gradings: Sequence[Grading]) -> str:
     title = "Marks" if several else f"Marks: {gradings[0].title}"
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
     groups = [group for each in gradings for group in each.groups]
-    paragraphs += [LOOK_AT_THESE] if groups else []
+    if unclear := sum(student.count(Mark.UNCLEAR) > 0 for student in students):
+        paragraphs += [LOOK_AT.format(f"{with_noun(unclear, 'row')} at the top of the table")]
     for group in groups:
         names = ", ".join(grade.student for grade in group)
         paragraphs += [f"{names}: {group[0].sentence}"] * (len(group) > 1)

@@ -1,16 +1,15 @@
-"""A puzzle at the table: its task, and the verdict on what was played."""
+"""A puzzle at the table: its task, and the verdict on the moves."""
 
 from __future__ import annotations
 
 import json
 from datetime import date
 
-from toadstone.core.errors import RequestError
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.play.session import Session
 from toadstone.play.words import verb, with_noun
-from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
-from toadstone.table.messages import Difficulty, PuzzleVerdict, PuzzleView
+from toadstone.services.generation.shipped import ShippedPuzzle
+from toadstone.table.messages import PuzzleVerdict, PuzzleView
 
 
 def puzzle_view(puzzle: ShippedPuzzle, day: date | None) -> PuzzleView:
@@ -28,7 +27,7 @@ def puzzle_view(puzzle: ShippedPuzzle, day: date | None) -> PuzzleView:
 
 
 def verdict_on(puzzle: ShippedPuzzle, session: Session) -> PuzzleVerdict | None:
-    """Return what the moves so far come to: those of a plan at its end, of a game at once."""
+    """Return the verdict on the moves so far: on a plan at its end, on a game at once."""
     if len(session.sides) > 1:
         return _verdict_on_a_move(puzzle, session) if session.ply else None
     if session.ending is None:
@@ -54,22 +53,3 @@ def _verdict_on_a_move(puzzle: ShippedPuzzle, session: Session) -> PuzzleVerdict
         other = next(side for side in session.sides if side != session.mover(1))
         words += f": {other} {verb(other, 'answer')} {why.line[0]}"
     return PuzzleVerdict(words=f"{words}. Undo it, and try again.", solved=False)
-
-
-def puzzle_of(game: str, difficulty: Difficulty, number: int, day: date | None) -> ShippedPuzzle:
-    """Return a puzzle that comes with the game.
-
-    Args:
-        game: its name.
-        difficulty: easy, medium or hard.
-        number: which one, from 1; past the last one, the first again.
-        day: a day, for the puzzle of that day.
-
-    Raises:
-        RequestError: there is none.
-    """
-    if day:
-        return puzzle_of_the_day(game, day)
-    if not (known := shipped(game, difficulty)):
-        raise RequestError(f"no puzzles come with {game}")
-    return known[(number - 1) % len(known)]
