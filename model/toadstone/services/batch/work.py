@@ -1,4 +1,4 @@
-"""What a worker does: it answers one scenario, and whatever happens becomes one result.
+"""The work of a worker: it answers one scenario, and every outcome becomes one result.
 
 Workers import this module, in processes here or on other machines.
 """
@@ -24,7 +24,7 @@ from toadstone.core.errors import (
     blame,
 )
 from toadstone.core.process import is_out_of_memory
-from toadstone.engines.answering import answer, engine_for
+from toadstone.engines import answering
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
 from toadstone.game import files_of
@@ -118,33 +118,33 @@ class BatchTask:
         return decode(self.path, self.read(), folder)
 
     def work(self, *_: object) -> Result:
-        """Do the work, in a worker, which it needs nothing of; every error becomes a result."""
+        """Do the work in a worker, whose context is not used; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
             return failure(self.head, Ending.UNUSABLE, message)
         try:
-            return self.answered()
+            return self.make_result()
         except Exception as error:
             return result_of(error, self.head)
 
-    def answered(self) -> Result:
+    def make_result(self) -> Result:
         """Answer the scenario."""
         request, source = self.request, self.source()
         scenario = read_scenario(source, request.options, settings=self.settings, ask=request.ask)
         files = (*source.included, *files_of(scenario.game))
         included = {path: sha256(Path(path).read_bytes()) for path in files}
         instance = make_instance(scenario, request.ask)
-        engine = engine_for(instance, request.method)
+        engine = answering.engine_for(instance, request.method)
         budget = Budget(Limits(request.time_limit, 1, request.seed))
-        said = answer(instance, budget, engine, request.confirm)
-        ending = Ending.ANSWERED if said.is_proven else Ending.UNDECIDED
-        lasting = not (said.out_of_memory or said.interrupted)
-        return Result(self.head | said.to_json(), ending, included, lasting)
+        answer = answering.answer(instance, budget, engine, request.confirm)
+        ending = Ending.ANSWERED if answer.is_proven else Ending.UNDECIDED
+        lasting = not (answer.out_of_memory or answer.interrupted)
+        return Result(self.head | answer.to_json(), ending, included, lasting)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one scenario.
+    """The result of one scenario.
 
     Attributes:
         line: the JSON object that is printed.
@@ -166,7 +166,7 @@ def sha256(data: bytes) -> str:
 
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
-    """Return what an error makes of a scenario, under the first keys of its line."""
+    """Return the result of an error, under the first keys of its line."""
     late = isinstance(error, LimitReachedError)
     if late or is_out_of_memory(error):
         return failure(head, Ending.UNDECIDED, str(error) if late else "memory ran out")

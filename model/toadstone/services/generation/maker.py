@@ -1,4 +1,4 @@
-"""What makes puzzles of a game: proposals by one exact engine, for another to confirm.
+"""Makers of puzzles: one exact engine proposes, another one confirms.
 
 A puzzle for one player has exactly one best plan, which is counted. In a two-player game exactly
 one move is best, and a glance does not show it.
@@ -90,9 +90,9 @@ class Maker(ABC):
 
     @abstractmethod
     def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
-        """Return the positions in which the solver has to move, and what the moves look worth.
+        """Return the positions in which the solver has to move, with the apparent worth of moves.
 
-        That is what is seen by solvers that look so many turns ahead at most.
+        It is the worth to solvers that look so many turns ahead at most.
         """
 
     @abstractmethod
@@ -100,7 +100,7 @@ class Maker(ABC):
         """Return the number of wrong answers that are nearly right."""
 
     @abstractmethod
-    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
+    def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
         """Return the exact number of solutions, counted apart from the engine that proposed.
 
         The answer is proven best and replayed.
@@ -111,7 +111,7 @@ class Maker(ABC):
         """
 
     def key(self, proposal: Proposal) -> Hashable:
-        """Return what only the same puzzle has, turned, mirrored or with the sides swapped."""
+        """Return a key of the puzzle, also if it is turned, mirrored or its sides are swapped."""
         return str(proposal.scenario.json_content)
 
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
@@ -133,8 +133,8 @@ class Maker(ABC):
         return 0
 
     @abstractmethod
-    def goal(self, said: Answer) -> str:
-        """Return what is to be found, in a sentence without the answer."""
+    def goal(self, answer: Answer) -> str:
+        """Return the task in a sentence, without the answer."""
 
     def refuted(self, puzzle: Puzzle) -> str:
         """Say why the wrong move that looks best fails; nothing of a puzzle for one player."""
@@ -150,11 +150,11 @@ class Maker(ABC):
 
 @dataclass
 class Sight(Generic[State, Move]):
-    """What a bounded solver sees of a game for one player; what was found is kept.
+    """The view of a bounded solver on a game for one player; results are kept.
 
     Attributes:
         problem: the game; its steps leave out the moves that lose at once.
-        worth: what a state looks worth, the more the better.
+        worth: the apparent worth of a state, the more the better.
     """
 
     problem: SearchProblem[State, Move]
@@ -164,13 +164,13 @@ class Sight(Generic[State, Move]):
     _ahead: dict[tuple[Hashable, int], float] = field(default_factory=dict)
 
     def steps(self, state: State) -> dict[str, State]:
-        """Return the moves that do not lose at once, with what they lead to; none at the goal."""
+        """Return the moves that do not lose at once, with the states after; none at the goal."""
         key = self.problem.key(state)
         if key not in self._steps:
             self.budget.check()
             over = self.problem.is_goal(state)
-            found = () if over else self.problem.steps(state)
-            self._steps[key] = {str(s.move): s.state for s in found if s.move is not None}
+            steps = () if over else self.problem.steps(state)
+            self._steps[key] = {str(s.move): s.state for s in steps if s.move is not None}
         return self._steps[key]
 
     def ahead(self, state: State, turns: int) -> float:
@@ -205,10 +205,10 @@ class SoloMaker(Maker):
 
     @abstractmethod
     def worth(self, scenario: Any) -> Callable[[Any], float]:
-        """Return what a state of the search problem looks worth to a bounded solver."""
+        """Return the function that gives the apparent worth of a state to a bounded solver."""
 
     def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
-        """Return what bounded solvers see of a scenario."""
+        """Return the view of bounded solvers on a scenario."""
         instance = make_instance(scenario)
         problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
         return Sight(problem, self.worth(scenario), budget)
@@ -217,10 +217,10 @@ class SoloMaker(Maker):
         """Return the turns of the one best plan."""
         return self.sight(proposal.scenario, budget).turns(proposal.solution, deepest + 1)
 
-    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
-        """Count the best plans exactly and twice, and hold the one proposed against them."""
-        plans = Enumeration(said.instance, budget.within(None), Confirm.AUTO, said).count()
-        if plans == 1 and tuple(said.plan or ()) != proposal.solution:
+    def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
+        """Count the best plans exactly and twice, and compare the proposed one."""
+        plans = Enumeration(answer.instance, budget.within(None), Confirm.AUTO, answer).count()
+        if plans == 1 and tuple(answer.plan or ()) != proposal.solution:
             raise DisagreementError("the only best plan is not the one that was proposed")
         return plans
 
@@ -238,8 +238,8 @@ class DuelMaker(Maker):
     deepest = 3
     must_win: ClassVar[bool] = True
 
-    def goal(self, said: Answer) -> str:
-        """Return what is to be found: the one move that wins."""
+    def goal(self, answer: Answer) -> str:
+        """Return the task: to find the one move that wins."""
         return "Find the only move that wins."
 
     @abstractmethod
@@ -248,7 +248,7 @@ class DuelMaker(Maker):
 
     @abstractmethod
     def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
-        """Return what knows the payoff of every state that can come of a scenario."""
+        """Return perfect play of every state that can follow in a scenario."""
 
     def confirming(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
         """Return another exact engine, which has to find the same move; by default exact search."""
@@ -291,7 +291,7 @@ class DuelMaker(Maker):
         return None if shown or len(best) > 1 or (self.must_win and most <= 0) else best[0]
 
     def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
-        """Return the start, and what right moves and any replies lead to; each is as likely."""
+        """Return the start, and the states after right moves and any replies, equally likely."""
         rules, depths = rules_of(proposal.scenario), range(deepest + 1)
         evaluate = self.evaluation(proposal.scenario)
         return [
@@ -302,7 +302,7 @@ class DuelMaker(Maker):
     def _met(
         self, rules: AnyRules, solved: SolvedGame[Any, Any]
     ) -> Iterator[tuple[Any, float, frozenset[str]]]:
-        """Yield what the solver meets in the first moves: state, how often, and the right moves.
+        """Yield the states that the solver meets in the first moves: state, frequency, right moves.
 
         Where several moves are right, the first of them is made.
         """
@@ -375,13 +375,13 @@ class DuelMaker(Maker):
             if str(move) != right
         }
 
-    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
+    def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
         """Return the number of best moves; one alone has to be that of the proposal.
 
         Where the answer was derived once, another exact engine derives its best moves again.
         """
-        moves = list((said.values or {}).get("best_moves", ()))
-        if said.confirmed_by is None:
+        moves = list((answer.values or {}).get("best_moves", ()))
+        if answer.confirmed_by is None:
             rules = rules_of(proposal.scenario)
             payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
             if moves != [
@@ -399,7 +399,7 @@ def rules_of(scenario: Scenario) -> AnyRules:
 
 
 def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
-    """Return what each legal move brings the side to move when both then play perfectly."""
+    """Return the payoff of each legal move to the side to move, with perfect play after it."""
     rules = solved.rules
     return {str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
 
@@ -407,7 +407,7 @@ def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]
 def looks_of_moves(
     rules: AnyRules, evaluate: Evaluation[Any], state: Any, depth: int, budget: Budget
 ) -> Mapping[str, float]:
-    """Return what each legal move looks worth to the side to move, so many plies after it."""
+    """Return the apparent worth of each legal move to the side to move, so many plies later."""
     side = rules.to_move(state)
     looks = {}
     for move in rules.legal_moves(state):

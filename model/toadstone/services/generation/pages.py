@@ -214,7 +214,7 @@ class Sheet:
         """Return the pages of puzzles, without answers."""
         listed = [(each, n) for n, page in enumerate(self.pages, 1) for each in page]
         classes = groupby(listed, key=lambda each: each[0].puzzle.difficulty)
-        contents = {each: [*found] for each, found in classes} if len(listed) > CONTENTS else {}
+        contents = {each: [*group] for each, group in classes} if len(listed) > CONTENTS else {}
         more = {"contents": contents, "given": self._maker.given(), "key_scale": KEY_SCALE}
         return self._html(self.title, "puzzles.html", **more)
 

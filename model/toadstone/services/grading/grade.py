@@ -80,14 +80,14 @@ class Rubric(Section):
         less = f"{self.per_gap} less for each unit of the gap, but at least {self.valid} if valid"
         if two_player:
             less = f"{self.legal} if legal, but a move gives something away"
-        said = [
+        parts = [
             f"{figure_in_words('points', self.best)} for the best",
             less,
             f"up to {self.progress} if invalid, by the turns before the fault"
             if self.progress
             else "0 if invalid",
         ]
-        return f"{'; '.join(said)}."
+        return f"{'; '.join(parts)}."
 
 
 def read_rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
@@ -221,11 +221,11 @@ class Examiner:
             others = printable(list_names(submission.others))
             also = f" Files that match no scenario: {others}." if others else ""
             return self._make(submission, Mark.MISSING, 0, f"Nothing was handed in.{also}")
-        made = self._decided(submission, self.settled.decision_for(submission), budget)
-        if made.mark is Mark.UNCLEAR:
+        grade = self._decided(submission, self.settled.decision_for(submission), budget)
+        if grade.mark is Mark.UNCLEAR:
             later = self.settled.decision_if_unclear(submission)
-            made = self._decided(submission, later, budget) if later else made
-        return made
+            grade = self._decided(submission, later, budget) if later else grade
+        return grade
 
     def _decided(self, submission: Submission, decision: Ruling | None, budget: Budget) -> Grade:
         """Mark a submission as its teacher has decided, if he has."""
@@ -233,39 +233,39 @@ class Examiner:
         within = Budget(Limits(self.seconds), budget.listener)
         try:
             if decision and decision.points is not None:
-                made = self._make(submission, Mark.SETTLED, decision.points, decision.reason)
+                grade = self._make(submission, Mark.SETTLED, decision.points, decision.reason)
                 with suppress(InputError):
                     source = submission.read()
             else:
                 source = submission.read()
                 meant = decision.applied_to(source) if decision else source
-                made = self._grade(submission, meant, within)
+                grade = self._grade(submission, meant, within)
         except InputError as error:
-            made = self._unclear(submission, error)
+            grade = self._unclear(submission, error)
         except LimitReachedError:
-            made = self._make(
+            grade = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
         if decision and decision.points is None:
-            said = f"{decision.reason} " if decision.reason else ""
+            reason = f"{decision.reason} " if decision.reason else ""
             which = f"the {decision.plan} plan of the file"
             what = which if decision.plan else "what your teacher states"
-            words = f"{said}As your teacher decided, {what} counts."
-            made = replace(made, sentence=f"{made.sentence} {in_quotes(words)}")
-        return replace(made, text=source.text) if source else made
+            words = f"{reason}As your teacher decided, {what} counts."
+            grade = replace(grade, sentence=f"{grade.sentence} {in_quotes(words)}")
+        return replace(grade, text=source.text) if source else grade
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
         instance, position = self.best.instance, self.best.position
-        read = instance.read_plan(source, self.settled.words, budget)
-        if (several := len(set(read.plans))) > 1:
+        reading = instance.read_plan(source, self.settled.words, budget)
+        if (several := len(set(reading.plans))) > 1:
             raise UnclearError(
                 f"found {several} plans that differ, expected one", Place(source.name)
             )
-        asked = instance.as_stated(read.values)
-        conditions = asked.conditions()
+        stated = instance.as_stated(reading.values)
+        conditions = stated.conditions()
         if not instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
-        line = replayed(instance, asked, read, conditions, budget)
+        line = replayed(instance, stated, reading, conditions, budget)
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
@@ -276,11 +276,11 @@ class Examiner:
             grade = replace(grade, failure=line.failure)
         if self.reviews and instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
-        written = read.place(grade.failure.turn) if grade.failure else None
+        written = reading.place(grade.failure.turn) if grade.failure else None
         return replace(
             grade,
-            understood=read.understood,
-            plain=read.is_plain,
+            understood=reading.understood,
+            plain=reading.is_plain,
             line=line,
             fault_line=written.line if written else None,
             fault_word=(written.at, len(written.text)) if written else None,
@@ -317,8 +317,8 @@ class Examiner:
         if self.best.position is not None:
             equal = far.words or "and no move gives anything away"
         elif figures:
-            known = "" if self.best.is_proven else " known"
-            equal = f"and as good as the best{known}: {figures}"
+            suffix = "" if self.best.is_proven else " known"
+            equal = f"and as good as the best{suffix}: {figures}"
         else:
             equal = "and any plan will do"
         return f"Valid, {equal}{unproven}."
@@ -334,8 +334,8 @@ class Examiner:
     def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
         path = str(submission.path) if submission.path else ""
         name, student = printable(submission.name), printable(submission.student)
-        of, said = self.rubric.best, in_quotes(sentence)
-        return Grade(name, student, path, mark, points, of, said, listed=submission.listed)
+        of, words = self.rubric.best, in_quotes(sentence)
+        return Grade(name, student, path, mark, points, of, words, listed=submission.listed)
 
 
 def in_quotes(sentence: str) -> str:

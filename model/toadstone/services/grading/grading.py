@@ -75,11 +75,11 @@ class Grading(Shown, Records):
         """Return the counts and the mean of the class, and who has several submissions."""
         marks = Counter(grade.mark for grade in self.grades)
         counts = ", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark])
-        said = f"{with_noun(len(self.grades), 'submission')}: {counts}."
+        sentence = f"{with_noun(len(self.grades), 'submission')}: {counts}."
         if self.mean is not None:
             open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
-            said += (
+            sentence += (
                 f" Mean: {self.mean:.4g} of {figure_in_words('points', self.rubric.best)}{none}."
             )
         files = defaultdict[str, list[str]](list)
@@ -87,7 +87,7 @@ class Grading(Shown, Records):
             files[grade.student].append(grade.name)
         doubles = ((student, names) for student, names in files.items() if len(names) > 1)
         return [
-            said,
+            sentence,
             *(f"{one} has several submissions: {', '.join(them)}." for one, them in doubles),
         ]
 
@@ -134,9 +134,9 @@ class Grading(Shown, Records):
         if best.values is None:
             return "The best is not known: the search was stopped first."
         if best.position is not None:
-            said = in_quotes(answer_verdict(best).plain)
+            verdict = in_quotes(answer_verdict(best).plain)
             moves = ", ".join(best.position.best_moves or ())
-            return f"{said} Best moves: {moves}." if moves else said
+            return f"{verdict} Best moves: {moves}." if moves else verdict
         figures = asked_figures(best.ask, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
         return f"{sure}: {figures}." if figures else "Any plan that wins will do."

@@ -151,13 +151,13 @@ class MarkFiles:
     html: str | None
     gradescope: str | None
 
-    def prepare(self, students: Sequence[str], read: Iterable[Path]) -> None:
+    def prepare(self, students: Sequence[str], inputs: Iterable[Path]) -> None:
         """Make the folders, and refuse to replace a file that `toadstone grade` did not write.
 
         Raises:
             InputError: a folder cannot be made, or a file is not to be replaced.
         """
-        submissions = real_paths(read)
+        submissions = real_paths(inputs)
         for folder in filter(None, (self.html, self.gradescope)):
             make_folder(folder)
         for _, path in self._paths(file_names(students)):
@@ -225,11 +225,11 @@ def student_page(student: Student) -> str:
     )
 
 
-def _said(grading: Grading, grade: Grade) -> list[str]:
+def _sentences(grading: Grading, grade: Grade) -> list[str]:
     unmarked = [NO_POINTS] if grade.points is None else []
-    said = [*unmarked, grade.sentence, grading.in_words()]
-    is_told = grade.understood and not grade.plain
-    return [*said, f"Read as: {grade.understood}"] if is_told else said
+    sentences = [*unmarked, grade.sentence, grading.in_words()]
+    needs_note = grade.understood and not grade.plain
+    return [*sentences, f"Read as: {grade.understood}"] if needs_note else sentences
 
 
 def _recording(grading: Grading, grade: Grade) -> Recording:
@@ -243,7 +243,7 @@ def _recording(grading: Grading, grade: Grade) -> Recording:
         drawn_board(best.instance.game, best.scenario),
         shown,
         f"{grading.title}: {_points(grade)}",
-        tuple(_said(grading, grade)),
+        tuple(_sentences(grading, grade)),
         _lines(grade),
         grade.fault_line,
         grade.fault_word,
@@ -288,8 +288,8 @@ def _row(student: Student) -> Mapping[str, object]:
     row["student"] = Link(first.student, f"{student.file}.html")
     if len(student.marks) == 1:
         row |= {"points": first.points, "mark": first.mark.value, "verdict": first.sentence}
-        asked = [each.figure for each in student.marks[0][0].best.ask if each.figure]
-        row |= {unit(figure): (first.values or {}).get(figure) for figure in asked}
+        figures = [each.figure for each in student.marks[0][0].best.ask if each.figure]
+        row |= {unit(figure): (first.values or {}).get(figure) for figure in figures}
         text = "\n".join(line for _, line in _lines(first)).strip()
         shown = {"text": text} if text and first.mark is Mark.UNCLEAR else {}
         return row | {"from the best": first.gap} | shown
@@ -322,7 +322,7 @@ def _test_case(grading: Grading, grade: Grade) -> dict[str, Any]:
         "name_format": "text",
         **({} if grade.points is None else {"score": grade.points, "status": status}),
         "max_score": grade.of,
-        "output": "\n".join(_said(grading, grade)),
+        "output": "\n".join(_sentences(grading, grade)),
         "output_format": "text",
         "visibility": "visible" if grade.points is not None else "after_published",
         "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},

@@ -82,12 +82,12 @@ class Settled:
 
     def decision_if_unclear(self, submission: Submission) -> Ruling | None:
         """Return the decision whose pattern fits a submission."""
-        found = (
+        matches = (
             decision
             for pattern, decision in self.decisions.items()
             if any(fnmatchcase(name, pattern) for name in _names(submission))
         )
-        return next(found, None)
+        return next(matches, None)
 
     def unused(self, submissions: Sequence[Submission]) -> list[str]:
         """Return the names of decisions that fit no submission."""
@@ -139,12 +139,12 @@ def _read_decisions(source: Source) -> dict[str, Ruling]:
     """
     document = parse(source, "decisions, such as `ada.txt: {plan: last}`")
     nodes = document.root.value if isinstance(document.root, yaml.MappingNode) else []
-    found = {}
+    decisions = {}
     for (key, node), content in zip(nodes, document.content.values(), strict=True):
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
         ruling = Document(source, content)
         ruling.root = node
-        found[key.value] = validate(ruling, Ruling)
-    return found
+        decisions[key.value] = validate(ruling, Ruling)
+    return decisions

@@ -1,4 +1,4 @@
-"""Submissions: what students handed in, and by the roster of a class, whose it is.
+"""Submissions: the files of students, and by the roster of a class, their names.
 
 A file is handed in by itself, or lies in a folder, or in a student's folder beside those for other
 scenarios. It is read so that no file can stop the others.
@@ -94,7 +94,7 @@ class Submission:
 def submissions(
     paths: Sequence[str], apart: frozenset[Path] = frozenset()
 ) -> tuple[Submission, ...]:
-    """Return what was handed in: each path, or of a folder every file in it.
+    """Return the submissions: each path, or of a folder every file in it.
 
     A folder in that folder is one student's: its files are taken, and nothing below them. Of a
     student's empty folder, nothing was handed in. The resolved paths in `apart` are no submissions.
@@ -126,14 +126,14 @@ def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
 
 def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
     """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
-    found = []
+    named = []
     for name, plan in plans.items():
         if isinstance(plan, Path):
-            found.append(Submission(name, plan, student=name))
+            named.append(Submission(name, plan, student=name))
             continue
         text = plan if isinstance(plan, str) else json.dumps(list(map(text_of, plan)))
-        found.append(Submission(name, student=name, source=Source(name, text, Path.cwd())))
-    return tuple(found)
+        named.append(Submission(name, student=name, source=Source(name, text, Path.cwd())))
+    return tuple(named)
 
 
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
@@ -146,8 +146,8 @@ def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, .
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
     except OSError:
         return ()
-    found = (folder / name for name in names if not _LEFT_OVER.fullmatch(name))
-    return tuple(each for each in found if Path(os.path.realpath(each)) not in apart)
+    paths = (folder / name for name in names if not _LEFT_OVER.fullmatch(name))
+    return tuple(each for each in paths if Path(os.path.realpath(each)) not in apart)
 
 
 def title_of(name: str) -> str:
@@ -164,14 +164,14 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     Raises:
         RequestError: there are none.
     """
-    found = [
+    scenarios = [
         each
         for each in entries(Path(folder))
         if each.suffix.lower() in SCENARIO_SUFFIXES and not each.name.endswith(_CERTIFICATE)
     ]
-    if not found:
+    if not scenarios:
         raise RequestError(f"{folder}: expected a folder with scenarios, found no .yaml in it")
-    return tuple(map(str, found))
+    return tuple(map(str, scenarios))
 
 
 def submissions_of_students(
@@ -189,8 +189,8 @@ def submissions_of_students(
     folders = list[Path]()
     for path in map(Path, paths):
         if not is_folder(str(path)):
-            wanted = "with several scenarios, expected a folder a student"
-            raise RequestError(f"{path}: {wanted}, found no folder")
+            expected = "with several scenarios, expected a folder a student"
+            raise RequestError(f"{path}: {expected}, found no folder")
         inside = entries(path, apart)
         below = [each for each in inside if each.is_dir() and not each.is_symlink()]
         is_students = not below or any(_task_of(each, tasks) for each in inside)
@@ -210,15 +210,15 @@ def _by_task(
     student = unicodedata.normalize("NFC", _MOODLE.sub("", name))
     others = tuple(each.name for each in files[None])
     nothing = Submission(name, None, folder, student, others=others)
-    found = dict.fromkeys(tasks, nothing)
+    by_task = dict.fromkeys(tasks, nothing)
     for task in tasks:
         if named := files.get(task):
             problem = ""
             if len(named) > 1:
                 listed = list_names([each.name for each in named])
                 problem = f"expected one file, found {len(named)}: {listed}"
-            found[task] = Submission(name, named[0], folder, student, problem=problem)
-    return found
+            by_task[task] = Submission(name, named[0], folder, student, problem=problem)
+    return by_task
 
 
 def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
@@ -257,7 +257,7 @@ class Roster:
     listed: Mapping[str, Mapping[str, str]]
 
     def name_of(self, path: str) -> str | None:
-        """Return whose a file or folder is; None where its name points to nobody, or to several.
+        """Return the student of a file or folder; None if its name fits nobody, or several.
 
         Names count before numbers, and a date is no number.
         """
@@ -265,20 +265,20 @@ class Roster:
             words = _words(_DATE.sub(" ", title_of(part)))
             longest = max(map(len, self.keys), default=0)
             runs = {words[i : i + k] for i in range(len(words)) for k in range(1, longest + 1)}
-            known = [run for run in runs if run in self.keys]
-            named = [run for run in known if len(run) > 1] or known
-            found = {name for run in named for name in self.keys[run]}
-            if not any(len(run) > 1 for run in known):
-                found |= {name for name in self.names if {*words} & {*_words(name)}}
-            if found:
-                return found.pop() if len(found) == 1 else None
+            keys = [run for run in runs if run in self.keys]
+            best_keys = [run for run in keys if len(run) > 1] or keys
+            names = {name for run in best_keys for name in self.keys[run]}
+            if not any(len(run) > 1 for run in keys):
+                names |= {name for name in self.names if {*words} & {*_words(name)}}
+            if names:
+                return names.pop() if len(names) == 1 else None
         return None
 
-    def name_submissions(self, found: Sequence[Submission]) -> tuple[Submission, ...]:
-        """Return submissions with the names of their students; of the others, nothing came in."""
-        named = [replace(each, student=self.name_of(each.name) or each.student) for each in found]
-        known = {each.student for each in named}
-        named += [Submission(name, student=name) for name in self.names if name not in known]
+    def name_submissions(self, files: Sequence[Submission]) -> tuple[Submission, ...]:
+        """Return submissions with their students' names; an empty one for each other student."""
+        named = [replace(each, student=self.name_of(each.name) or each.student) for each in files]
+        present = {each.student for each in named}
+        named += [Submission(name, student=name) for name in self.names if name not in present]
         return tuple(replace(each, listed=self.listed.get(each.student, {})) for each in named)
 
 
@@ -300,8 +300,8 @@ def read_roster(path: str | Path) -> Roster:
     head, *rows = [[cell.strip() for cell in row] for row in reader] or [[]]
     titles = [title.casefold() for title in head]
     whole, first, last = (
-        [place for place, title in enumerate(titles) if title in known][:1]
-        for known in (_NAMES, _FIRST_NAMES, _LAST_NAMES)
+        [place for place, title in enumerate(titles) if title in accepted][:1]
+        for accepted in (_NAMES, _FIRST_NAMES, _LAST_NAMES)
     )
     columns = whole or (first + last if first and last else [])
     if not columns:
@@ -314,15 +314,15 @@ def read_roster(path: str | Path) -> Roster:
         name = " ".join(cells[at] for at in columns if at < len(cells)).strip()
         if not name:
             raise source.error("expected a name in this line", number, 1)
-        beside = [at for at in range(min(len(cells), len(head))) if at not in columns]
-        names[name] = {head[at]: cells[at] for at in beside if head[at]}
+        other_columns = [at for at in range(min(len(cells), len(head))) if at not in columns]
+        names[name] = {head[at]: cells[at] for at in other_columns if head[at]}
         family, _, given = name.partition(",")
         others = [cell for at, cell in enumerate(cells) if at not in columns]
         addresses = [cell.partition("@")[0] for cell in others]
         for key in (name, f"{given} {family}", f"{family} {given}", *others, *addresses):
             keys[_words(key)].add(name)
     keys.pop((), None)
-    return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()}, names)
+    return Roster(tuple(names), {key: frozenset(those) for key, those in keys.items()}, names)
 
 
 def _words(text: str) -> tuple[str, ...]:
