@@ -109,8 +109,8 @@ def _page(chosen: list[tuple[str, Scenario]]) -> Iterator[RenderableType]:
     for game, group in groupby(chosen, key=lambda each: each[1].game):
         yield Text(game, "bold")
         for name, scenario in group:
-            asked = ",".join(map(str, scenario.asked()))
-            question = asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}"
+            names = ",".join(map(str, scenario.asked()))
+            question = names if isinstance(scenario.ask, tuple) else f"pareto:{names}"
             line = f"  {name:{widest}}  {scenario.title} ({question})"
             yield line if len(line) <= page_width() else f"{line[: page_width() - 3]}..."
         yield ""
@@ -124,15 +124,15 @@ def _examples(name: str | None) -> list[tuple[str, Scenario]]:
     """
     from toadstone.loading import example_files, find_example, read_scenario
 
-    known = example_files()
+    paths = example_files()
     if name is not None:
-        found = find_example(name)
-        known = {each: path for each, path in known.items() if path == found}
-        if not known:
+        example = find_example(name)
+        paths = {each: path for each, path in paths.items() if path == example}
+        if not paths:
             guess = did_you_mean(name, example_files()) or "; `toadstone examples` lists them"
             raise RequestError(f"there is no example {quote(name)}{guess}")
     every = []
-    for each, path in known.items():
+    for each, path in paths.items():
         try:
             every.append((each, read_scenario(str(path))))
         except ToadstoneError as error:
@@ -265,10 +265,10 @@ def warm_up() -> ExitStatus:
     for name, game in all_games().items():
         if (compile_all := game.find(WARM_UP)) is None:
             continue
-        told, began = list[str](), time.monotonic()
+        messages, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
-            compile_all(Budget(listener=Listener(tell=told.append)))
+            compile_all(Budget(listener=Listener(tell=messages.append)))
         took = f"compiled in {time.monotonic() - began:.0f} s"
-        write(f"{name}: {took if COMPILING in told else 'was compiled before'}\n")
+        write(f"{name}: {took if COMPILING in messages else 'was compiled before'}\n")
     write("The other games need nothing.\n")
     return ExitStatus.ANSWERED
