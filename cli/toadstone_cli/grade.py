@@ -196,7 +196,7 @@ def _prepare(tasks: list[Task], path: str | None, files: MarkFiles) -> list[Task
 
     roster = read_roster(path) if path else None
     if roster is not None:
-        tasks = [(path, instance, roster.name_submissions(those)) for path, instance, those in tasks]
+        tasks = [(path, instance, roster.name_submissions(each)) for path, instance, each in tasks]
     titles = [each.student for each in tasks[0][-1]]
     if roster and (strangers := [each for each in titles if each not in roster.names]):
         tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")

@@ -1,4 +1,4 @@
-"""What `print` and a notebook show of a result; loaded when that is first wanted."""
+"""The pages of results for `print` and for a notebook; loaded on first use."""
 
 from __future__ import annotations
 

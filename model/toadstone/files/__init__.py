@@ -1,4 +1,4 @@
-"""Files: scenarios, plans, and the parts that a game may bring about them."""
+"""Files: scenarios, plans, and the parts that a game may bring for them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ Form = tuple[str, ...]
 """How people write a move: a pattern, and the text forms of the moves that it may stand for.
 
 In the pattern `N` is a number; in a text form `{0}` is what the first group matched, 1 if nothing.
-Of a pattern without a text form, each letter is a move.
+If a pattern has no text form, each letter of it is a move.
 """
 
 
@@ -104,7 +104,7 @@ SPELLING = Part[Callable[[Any], Spellings]]("spelling")
 Without it a move has to stand in its text form.
 """
 INCLUDE = Part[Callable[["Document"], None]]("included files")
-"""Takes in what a document keeps in files beside it; raises InputError."""
+"""Adds the content of files that a document names; raises InputError."""
 
 POSITION = Part[Callable[[str], Mapping[str, Any]]](
     "positions in a word", "{game} has no positions to type: name a file or an example"

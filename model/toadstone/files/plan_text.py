@@ -1,4 +1,4 @@
-"""The texts of plan files: what a file is, and what of it a reader sees.
+"""The texts of plan files: the part of a file that a reader sees.
 
 Signs of word processors and other scripts become those of a keyboard. What is left out becomes
 blanks, so that every line and column stays in its place.
@@ -40,7 +40,7 @@ _PAGE_REST = re.compile(r"\n\n|\n[^\n:]*: |\n?\Z")
 
 
 def seen(text: str) -> tuple[str, list[str]]:
-    """Return what of a file is read as the plan, and in what it stands.
+    """Return the part of a file that is read as the plan, and notes on its place.
 
     That is the text without tags, comments of HTML, what is struck out, and the marks of code
     blocks; of a page of `solve` the moves.
@@ -52,7 +52,7 @@ def seen(text: str) -> tuple[str, list[str]]:
 
         text, notes = html.unescape(re.sub(_TAG, _as_seen, text)), ["in HTML"]
     notes += ["in the code block"] * ("```" in text or "~~~" in text)
-    text = _LEFT_OUT.sub(lambda found: blank(found[0]), as_typed(text)).replace("**", "  ")
+    text = _LEFT_OUT.sub(lambda match: blank(match[0]), as_typed(text)).replace("**", "  ")
     if "Asked: " in text[:1000] and (plan := _PAGE_PLAN.search(text)):
         rest = _PAGE_REST.search(text, plan.end())
         moves = text[plan.end() : rest.start() if rest else None].replace("\n", " ")

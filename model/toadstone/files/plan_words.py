@@ -93,8 +93,8 @@ class UnclearError(InputError):
     @classmethod
     def of(cls, text: str, one: str, other: str, error: InputError) -> UnclearError:
         """Return the error about a text, at the place of another error."""
-        said = f"{quote(text)} could be read in two ways, as {one} or {other}"
-        return cls(said, error.place, error.line_text)
+        message = f"{quote(text)} could be read in two ways, as {one} or {other}"
+        return cls(message, error.place, error.line_text)
 
 
 class WrittenMove(NamedTuple):
@@ -150,9 +150,9 @@ class Speller(Generic[Move]):
         folded = (" ".join(as_typed(word).split()).casefold() for word in words)
         self._meanings = dict(zip(folded, words.values(), strict=True))
         longest = sorted(map(re.escape, self._meanings), key=len, reverse=True)
-        known = "|".join(longest).replace(r"\ ", r"\s{1,9}")
-        known = rf"(?<![^\W\d_])(?:{known})(?![^\W\d])"
-        self._words = re.compile(known, re.IGNORECASE) if words else None
+        union = "|".join(longest).replace(r"\ ", r"\s{1,9}")
+        alone = rf"(?<![^\W\d_])(?:{union})(?![^\W\d])"
+        self._words = re.compile(alone, re.IGNORECASE) if words else None
 
     # --- moves
 
@@ -222,7 +222,7 @@ class Speller(Generic[Move]):
 
     def _line(self, text: str, places: Sequence[int], stated: str) -> WrittenLine:
         """Read the moves of a line, with their numbers, and the remarks in brackets behind them."""
-        found, remarks, turns = list[WrittenMove](), list[tuple[int, str]](), None
+        written, remarks, turns = list[WrittenMove](), list[tuple[int, str]](), None
         at = bullet.end() if (bullet := _BULLET.match(text)) else 0
         at = label.end() if (label := _LABEL.match(text, at)) else at
         is_apart, is_range = True, False
@@ -237,16 +237,16 @@ class Speller(Generic[Move]):
             if turns is None and (number := self._number(text, at)):
                 turns, at = number
                 continue
-            remark = _REMARK.match(text, at) if found else None
+            remark = _REMARK.match(text, at) if written else None
             may_be_move = not remark or is_apart or "," in remark[0]
             end, moves, times = self._move(text, at) if may_be_move else (at, (), 1)
             if moves:
                 many = 1 + turns[1] - turns[0] if turns else 1
                 if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
                     return WrittenLine(trouble=(places[at], "expected one move behind its numbers"))
-                said, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
-                is_turn = turns is not None or (is_form and not found)
-                found.append(WrittenMove(places[at], said, moves, 0, times * many, turns, is_turn))
+                raw, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
+                is_turn = turns is not None or (is_form and not written)
+                written.append(WrittenMove(places[at], raw, moves, 0, times * many, turns, is_turn))
                 is_range = many > 1
                 turns, at, is_apart = None, end, False
             elif remark is not None:
@@ -256,7 +256,7 @@ class Speller(Generic[Move]):
                 return WrittenLine(trouble=(places[at], self._refusal(text, at)))
         if turns is not None or (label and at == label.end()):
             return WrittenLine(trouble=(places[at], "expected a move"))
-        return WrittenLine(found, remarks)
+        return WrittenLine(written, remarks)
 
     def _number(self, text: str, at: int) -> tuple[tuple[int, int], int] | None:
         """Return the turns that are stated at a place of a line, and where they end."""
