@@ -380,9 +380,9 @@ class Table:
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        if not (known := [puzzle_of_the_day(game, day)] if day else shipped(game, difficulty)):
+        if not (puzzles := [puzzle_of_the_day(game, day)] if day else shipped(game, difficulty)):
             raise RequestError(f"no puzzles come with {game}")
-        puzzle = known[(number - 1) % len(known)]
+        puzzle = puzzles[(number - 1) % len(puzzles)]
         view = puzzle_view(puzzle, day)
         await self._send(view)
         self._stop()
