@@ -125,7 +125,7 @@ def do_all(
     verbose: bool = False,
     noun: str = "scenario",
 ) -> ExitStatus:
-    """Do the work, write the results, and return the exit status; `noun` is what is counted."""
+    """Do the work, write the results, and return the exit status; `noun` names the things."""
     logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
         _answer(run, output, journal, verbose=verbose, noun=noun)

@@ -1,4 +1,4 @@
-"""`toadstone export`, `examples`, `schema`, `new-game` and `warm-up`: what is written to files."""
+"""`toadstone export`, `examples`, `schema`, `new-game` and `warm-up`: commands that write files."""
 
 from __future__ import annotations
 

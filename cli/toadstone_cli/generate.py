@@ -194,7 +194,7 @@ def _puzzles_page(
 
 
 def _cells(puzzle: Puzzle) -> list[str]:
-    """Return what a puzzle is like, and nothing of its answer."""
+    """Return the row of a puzzle, without its answer."""
     choices = [] if puzzle.is_plan else [str(len(puzzle.wrong) + 1)]
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
     return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, *choices]

@@ -1,4 +1,4 @@
-"""A game without a browser: moves that are piped in, players, and what is printed of them."""
+"""A game without a browser: moves from a pipe, players, and the printed lines."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def _page(
     tree: Tree[Any, Any],
     why_stopped: str,
 ) -> Iterator[Text]:
-    """Lay out a tree: what the marks mean, a line a move, and what was found."""
+    """Lay out a tree: the meaning of the marks, a line for each move, and the verdict."""
     yield style_text((scenario.title or "Untitled", "bold"), f"  {scenario.game}")
     stopped = tree.status is toadstone.Status.UNKNOWN
     marks = (each for fate, each in FATES.items() if fate != "open" or stopped)

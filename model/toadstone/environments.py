@@ -33,23 +33,23 @@ from toadstone.view.board import drawn_board, moments
 from toadstone.view.sheet import expect_extra, frames
 
 SOLO = "toadstone/Scenario-v1"
-"""What Gymnasium calls the environment of one player; `source` is all that `load` accepts."""
+"""Gymnasium's name of the environment of one player; `source` is any argument of `load`."""
 
 SECONDS = 5.0
-"""The time to prove what is best in a state."""
+"""The time to prove the best moves of a state."""
 
 MOST_TURNS = 1000
 """Turns after which an episode of one player is truncated."""
 
 MOST_STATES = 100_000
-"""States that are looked at for the moves of a game that does not list them."""
+"""States that are searched for the moves of a game that does not list them."""
 
 
 def make(source: Any, *, render_mode: str | None = None, limit: float = SECONDS) -> Any:
     """Return the environment of a scenario: a wrapped `SoloEnv` or `DuelEnv`.
 
     Args:
-        source: all that `toadstone.load` accepts.
+        source: any argument that `toadstone.load` accepts.
         render_mode: `ansi` for text, `rgb_array` for a picture, which needs the extra `pictures`.
         limit: seconds to prove `value` and `best_actions` of each new state; 0 leaves them out.
     """
@@ -85,15 +85,15 @@ def actions_of(instance: Instance) -> tuple[Any, ...]:
 
 
 class ScenarioEnv:
-    """What both kinds of environments have: moves as numbers, states as arrays, what is best.
+    """The common part of both environments: moves as numbers, states as arrays, best moves.
 
-    What a game is worth is its payoff for two players. For one it is what is asked first: the
-    figure that is to be as large as possible, or less the one that is to be as small as possible.
+    The worth of a game is its payoff for two players. For one player it is the figure of the first
+    question, with its sign changed if less is better.
 
     Attributes:
         actions: the moves, by number.
         line: the game so far.
-        lost: what a lost game is worth to a single player.
+        lost: the worth of a lost game to a single player.
     """
 
     metadata = {  # noqa: RUF012 - as the libraries have it
@@ -125,7 +125,7 @@ class ScenarioEnv:
         return np.array([move in legal for move in self.actions], np.int8)
 
     def seen(self) -> NDArray[np.int32]:
-        """Return the turn, the side to move, what the rules observe, and the sign of each cell."""
+        """Return the turn, the side to move, the rules' observation, and the sign of each cell."""
         line, head = self.line, [len(self.line.moves), self.sides.index(self.line.to_move)]
         signs = (ord(each.sign) for row in self._board.grid(line.state).rows for each in row)
         return np.array([*head, *line.rules.observe(line.state).values(), *signs], np.int32)
@@ -142,7 +142,7 @@ class ScenarioEnv:
         return None
 
     def worth(self, line: AnyLine, budget: Budget) -> int:
-        """Return what the best play from a line on is worth to the first side.
+        """Return the worth to the first side of the best play from a line on.
 
         Raises:
             LimitReachedError: time is up.
@@ -190,7 +190,7 @@ class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its 
     """A game for one player; `info` has `action_mask`, and where proven `value`, `best_actions`.
 
     An action that is not legal loses, and `info["illegal"]` says why. Only the last reward is not
-    0: what the game is worth.
+    0: the worth of the game.
     """
 
     def __init__(self, source: Any, **options: Any) -> None:
@@ -237,7 +237,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
         self.action_spaces = dict.fromkeys(self.possible_agents, action)
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what a player observes."""
+        """Return the space of the observations of a player."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -260,7 +260,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
         self.infos[self.agent_selection] |= self.advice()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what a player observes; who is not to move has no action."""
+        """Return the observation of a player; only the player to move has actions."""
         is_turn = agent == self.agent_selection
         return {"observation": self.seen(), "action_mask": self.mask() * np.int8(is_turn)}
 

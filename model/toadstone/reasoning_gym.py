@@ -26,11 +26,11 @@ from toadstone.services.environments.judging import judge
 from toadstone.services.generation.puzzle import Difficulty
 
 USUAL_UNWINNABLE = 0.25
-"""The share of items that cannot be won, where a game has any and nothing else is said."""
+"""The usual share of items that cannot be won, if a game has any."""
 
 
 class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library has no types
-    """The items of one game; the same seed gives the same items, in whatever order they are made.
+    """The items of one game; the same seed gives the same items, in any order.
 
     Attributes:
         game: the name of the game.

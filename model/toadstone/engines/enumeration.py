@@ -44,7 +44,7 @@ class Enumeration(Iterator[list[str]]):
     is 0, by the model.
 
     Args:
-        instance: what is asked.
+        instance: the scenario and the questions.
         budget: when to stop; without one there is no limit.
         confirm: how long the second derivation may take.
         best: the answer, if it is known already.

@@ -163,7 +163,7 @@ class PlainSimulator(Rules[Played, str]):
         return self.without(*SHORTCUTS)
 
     def mover(self, state: Played) -> tuple[Any, ...]:
-        """Return what plain rules get beside the position."""
+        """Return the arguments of plain rules after the position."""
         return ()
 
     def legal_moves(self, state: Played) -> tuple[str, ...]:
@@ -343,7 +343,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         self.can_return = repeated == DRAW  # type: ignore[misc]  # as the plain rules say
 
     def mover(self, state: Played) -> tuple[Any, ...]:
-        """Return what plain rules get beside the position: the side to move."""
+        """Return the arguments of plain rules after the position: the side to move."""
         return (self.to_move(state),)
 
     def legal_moves(self, state: Played) -> tuple[str, ...]:

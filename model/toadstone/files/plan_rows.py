@@ -131,7 +131,7 @@ def _head(text: str) -> tuple[str, str, list[str | None]] | None:
 def _cells(text: str, separator: str) -> list[tuple[int, str]]:
     """Return where the cells of a row begin, and their texts without blanks around.
 
-    In quotation marks a separator is none.
+    Within quotation marks there are no separators.
     """
     bars = _BARS.match(text) if separator == "|" else None
     cells = re.compile(f'((?:"[^"]*"|[^{separator}])*)[{separator}]').finditer(
@@ -191,7 +191,7 @@ def _items(source: Source, begins: int) -> Iterator[PlanRow]:
 
 
 def _text_of(item: Any) -> tuple[str, str]:
-    """Return the turn and the text of an item; the text of what is no move is empty."""
+    """Return the turn and the text of an item; the text is empty if it is no move."""
     if type(item) in {str, int}:
         return "", str(item)
     turn, between, keys = "", " ", {*item} if isinstance(item, dict) else set[str]()
@@ -206,7 +206,7 @@ def _text_of(item: Any) -> tuple[str, str]:
 
 
 def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
-    """Yield what is in the JSON list or object at a place, keys too, and where it stands."""
+    """Yield the members of the JSON list or object at a place, keys too, and their places."""
     match = _BEGINS.search(text, at + 1)
     while match and match[0] not in "]}":
         value, ends = _READER.raw_decode(text, match.start())

@@ -1,7 +1,7 @@
 """The words of a plan: which texts stand for which moves, how often, and in which turns.
 
-What people write beside moves is in the table above the readers, how they write the moves is in
-that of the game, and `Speller` adds the words of a class to it.
+The table above the readers has the words that people write beside moves. The table of the game has
+the forms of the moves, and `Speller` adds the words of a class to it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from toadstone.files.plan_text import as_typed
 # --- the table -----------------------------------------------------------------------------------
 
 LONGEST_MOVE = 60
-"""Characters of a move; what is longer is none."""
+"""The most characters of a move."""
 
 _NUMBER = "([0-9]{1,7})"
 _COUNT = "([1-9][0-9]{0,2})"
@@ -45,7 +45,7 @@ _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
 _BETWEEN = re.compile(r"""(?:[\s,;|'"`\]]|\.(?!\.))*""")
 """Signs between moves and around them; dots that leave something out are none."""
 _LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
-"""What leads to the next move, where it is no move itself."""
+"""Signs and words that lead to the next move, if they are no move themselves."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
     r"(?=['\"`]*(?:[\s,;|.()\]]|[*x][0-9]|$))(?!\s{0,9}times\b)"
@@ -57,7 +57,7 @@ _REMARK = re.compile(r"\([^()]*\)")
 
 _PLAN = "(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution)"
 _LABEL = re.compile(rf"{_PLAN}[ \t]*[:=][ \t]*", re.IGNORECASE)
-"""What may stand before a plan."""
+"""Words that may stand before a plan."""
 HEADING = re.compile(
     r"(?:author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title)"
     rf"\s?[:=].*|(?:turn[ \t]+)?(?:{_PLAN}|answer)\s?[:=.!]?"
@@ -88,7 +88,7 @@ TITLES = {
 
 
 class UnclearError(InputError):
-    """A text that could be read in two ways, none of which is chosen."""
+    """A text that could be read in two ways."""
 
     @classmethod
     def of(cls, text: str, one: str, other: str, error: InputError) -> UnclearError:
@@ -98,7 +98,7 @@ class UnclearError(InputError):
 
 
 class WrittenMove(NamedTuple):
-    """A move as it is written: where, the moves that it may be, how often, and behind which turns.
+    """A move as it is written: its place, its possible moves, how often, and after which turns.
 
     `at` counts from 0. `is_turn` says whether a turn surely begins here.
     """
@@ -115,7 +115,7 @@ class WrittenMove(NamedTuple):
 class WrittenLine(NamedTuple):
     """A line of a plan: its moves, and the remarks behind them with their places.
 
-    `trouble` is why the line is no moves: where in it, and what is wrong.
+    `trouble` is the place and the reason why the line is no moves; None if it is.
     """
 
     moves: Sequence[WrittenMove] = ()
@@ -160,14 +160,14 @@ class Speller(Generic[Move]):
         """Return the moves that a text may stand for; usually there is one.
 
         Raises:
-            ValueError: it stands for none; the error says what was expected.
+            ValueError: it stands for none; the error states the expected form.
         """
         plain = as_typed(text.strip())
         end, moves = self._at(plain, 0)
         return moves if moves and end == len(plain) else (self._rules.read_move(plain),)
 
     def _at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
-        """Return where a move, or one in brackets, ends and what it may be; or that none begins."""
+        """Return the end of a move, perhaps in brackets, and its possible moves; none if none."""
         last = start + LONGEST_MOVE
         match = self._union.match(text, start, last) if self._union else None
         if match and match.end() < last:
@@ -209,7 +209,7 @@ class Speller(Generic[Move]):
         return self._lines[text]
 
     def _in_the_table(self, text: str) -> tuple[str, Sequence[int]]:
-        """Return a text with what the words of the class mean, and where each sign of it was."""
+        """Return a text with the words of the class replaced, and the old place of each sign."""
         if self._words is None:
             return text, range(len(text) + 1)
         meant, places, at = "", list[int](), 0
@@ -267,7 +267,7 @@ class Speller(Generic[Move]):
         return None if is_move else ((int(first), int(last or first)), number.end())
 
     def _move(self, text: str, at: int) -> tuple[int, Sequence[Move], int]:
-        """Return the end of the move at a place of a line, what it may be, and its times."""
+        """Return the end of the move at a place of a line, its possible moves, and its times."""
         if many := _BEFORE.match(text, at):
             end, moves = self._at(text, many.end())
             if moves:

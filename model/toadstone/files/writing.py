@@ -124,7 +124,7 @@ def expect_no_stream(path: str) -> None:
 
 
 def expect_not(path: str, *inputs: str, what: str = "the scenario") -> None:
-    """Raise InputError where a file to be written is one of these: `what` says what they are."""
+    """Raise InputError if a file to be written is one of the inputs; `what` names their kind."""
     target = _target(path)
     for each in inputs:
         with suppress(OSError):

@@ -27,29 +27,29 @@ USUAL_SECONDS = 10.0
 
 
 class Verdict(StrEnum):
-    """What a position promises to the side to move."""
+    """The best result of a position that the side to move can reach."""
 
     WON = "won"
-    """It can reach what it plays for."""
+    """It can reach its goal."""
     DRAWN = "drawn"
     """It can force a draw, and no more."""
     LOST = "lost"
-    """It cannot reach what it plays for; in a two-player game, the other side can force a win."""
+    """It cannot reach its goal; in a two-player game, the other side can force a win."""
     UNDECIDED = "undecided"
     """A limit was reached before this was known."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What is known of a position: the best result still possible, and the moves that keep it.
+    """The evaluation of a position: the best result still possible, and the moves that keep it.
 
     Attributes:
-        side: who the verdict is for: the side to move, or the one that made the last move.
-        verdict: what the position promises to this side.
+        side: the side of the verdict: the side to move, or the one that made the last move.
+        verdict: the best result for this side.
         winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
-        figures: what the whole game can still come to, by question; in a two-player game with
+        figures: the best possible figures of the whole game, by question; in a two-player game with
             scores the `margin`, the points of the first side less those of the second.
-        plies: plies to the end when the winner hurries and the loser delays, where known.
+        plies: plies to the end when the winner hurries and the loser delays, if known.
         proven: whether all of it is proven; else the result is at least this good.
         moves: the best moves that are known, each as good as the others; in a lost game of a
             single player, the one that lasts longest. If it is undecided, the moves that look best,
@@ -121,7 +121,7 @@ class Atlas:
 USUAL_START = Part[Callable[[], Any]](
     "usual start", "{game} has no usual start: expected a scenario file"
 )
-"""Returns the scenario to play where none is given."""
+"""Returns the scenario to play if none is given."""
 
 ADVISER = Part[Callable[["Instance"], "Adviser"]]("adviser")
 """Makes the adviser of a game that is played for the questions of an instance."""

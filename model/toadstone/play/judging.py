@@ -1,4 +1,4 @@
-"""The judge of a game: what each move cost.
+"""The judge of a game: the cost of each move.
 
 A reviewer finds the best result possible at each position, and compares. A move never improves the
 best result for the side that makes it, so the results of two positions may give those between them,
@@ -32,7 +32,7 @@ from toadstone.play.adviser import (
 from toadstone.play.review import Judgement, Review, ReviewedMove
 
 Rank = tuple[int, ...]
-"""How good a result is; of two ranks the larger is better."""
+"""The quality of a result; a larger rank is better."""
 
 
 def review(
@@ -42,10 +42,10 @@ def review(
     sides: Collection[str] = (),
     adviser: Adviser | None = None,
 ) -> Review:
-    """Return what each move of a game cost.
+    """Return the cost of each move of a game.
 
     Args:
-        instance: what was played, and for which questions, as `instance_once_begun` returns it.
+        instance: the scenario and its questions, as `instance_once_begun` returns it.
         moves: the moves, from the start; the game need not be over.
         budget: the time for all of it; after an interrupt the other moves are undecided.
         sides: the sides whose moves are judged; by default, all.
@@ -82,8 +82,8 @@ def review(
 class _Reviewer(ABC):
     """Finds the best result possible at each position of a game.
 
-    `lines` is the game after each of its moves, `ranks` the best rank possible in each position,
-    None while it is not known, `better` has better moves than the one that was played, by turn.
+    `lines` is the game after each of its moves; `ranks` is the best possible rank of each position,
+    None while unknown; `better` has better moves than the one that was played, by turn.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class _Reviewer(ABC):
 
     @abstractmethod
     def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
-        """Return a move with what it cost; the ranks are those that its side sees."""
+        """Return a move with its cost; the ranks are those for its side."""
 
     @abstractmethod
     def outlook_of(self, position: int, side: str, rank: Rank) -> Outlook:
@@ -122,7 +122,7 @@ class _Reviewer(ABC):
         return self.outlook_of(position, side, rank)
 
     def review_move(self, turn: int) -> ReviewedMove:
-        """Return the move of a turn with what it cost."""
+        """Return the move of a turn with its cost."""
         side = self.lines[turn - 1].to_move
         here, then = (self.outlook(each, side) for each in (turn - 1, turn))
         made = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, here, then)
@@ -243,7 +243,7 @@ class _TwoPlayerReviewer(_Reviewer):
         self.plies: dict[int, int] = {}
 
     def solve(self) -> None:
-        """Solve the positions from the last to the first: what is known helps before it."""
+        """Solve the positions from the last to the first: later results help earlier ones."""
         for position in reversed(range(len(self.lines))):
             self._solve(position)
         for turn, line in enumerate(self.lines[:-1], 1):

@@ -1,8 +1,8 @@
 """The players of every game, by their names: a person, chance, and four levels.
 
-`beginner`, `casual` and `strong` make some share of their moves as a better player does and the
-others at random, and `perfect` plays what is proven best. No level loses at once, or by the next
-reply, where it can hold out longer.
+`beginner`, `casual` and `strong` choose a share of their moves as a better player does and the
+others at random; `perfect` plays the proven best moves. No level loses at once, or by the next
+reply, if it can hold out longer.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def _perfect(adviser: Adviser) -> Player:
 
 
 def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
-    """Return the moves that lose neither at once nor by the next reply; else those that last.
+    """Return the moves that do not lose at once or by the next reply; else those that last longest.
 
-    Of moves that lose equally soon they are those that lose least.
+    If several lose equally soon, return those that lose least.
     """
     rules, side = game.rules, game.to_move
     moves = list(rules.legal_moves(game.state))
@@ -83,7 +83,7 @@ def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
 
 
 def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) -> int:
-    """Return what a side loses within some plies after a move, however well it plays."""
+    """Return the loss of a side within some plies after a move, against best play."""
     if (over := ending(rules, move, state)) is not None:
         if isinstance(rules, TwoPlayerRules):
             payoff = rules.payoff(over) * (1 if side == rules.sides[0] else -1)
@@ -115,7 +115,7 @@ def player_of(name: str, instance: Instance, side: str, adviser: Adviser, seed: 
 
     Args:
         name: its name, one of `PLAYERS`.
-        instance: what is played, and for which questions.
+        instance: the scenario and its questions.
         side: the side to play.
         adviser: the adviser that knows perfect play; all players share one.
         seed: decides the dice; the same seed gives the same for a side.
@@ -159,7 +159,7 @@ def assign_players(
     `casual` plays the others.
 
     Args:
-        instance: what is played.
+        instance: the scenario and its questions.
         wishes: the wishes.
         favoured: the side that a person should get, if it is open.
 

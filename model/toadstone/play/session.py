@@ -263,7 +263,7 @@ class Session:
         return Task(partial(choose, side, player), self.moves, seconds, player == PERFECT)
 
     def review(self, seconds: float = REVIEW_SECONDS) -> Task[Review]:
-        """Return the task to judge each move of people: its cost, and what is better."""
+        """Return the task to judge each move of people: its cost, and better moves."""
         people = tuple(side for side in self.sides if side in self.people)
         return Task(partial(judge, people), self.moves, seconds)
 
@@ -315,7 +315,7 @@ def read_saved_game(source: Source) -> Session:
 
 
 HintStep = tuple[str, tuple[str, ...], tuple[Any, ...]]
-"""One of two steps of a hint: what it says, and the cells and the moves that it marks."""
+"""One of two steps of a hint: its words, and the cells and the moves that it marks."""
 
 
 def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintStep, HintStep]:

@@ -1,4 +1,4 @@
-"""What can be asked of the engine while a game is being played.
+"""The questions to the engine while a game is being played.
 
 A task can be pickled. It names a position by the moves that led to it.
 """
@@ -90,10 +90,10 @@ def as_game_error(game: Game, error: Exception) -> Exception:
 
 @dataclass(frozen=True)
 class Task(Generic[Result]):
-    """Something to find out about a game after some moves.
+    """A question about a game after some moves.
 
     Attributes:
-        work: finds it out. It raises KeyboardInterrupt when it was stopped, and LimitReachedError
+        work: answers it. It raises KeyboardInterrupt when it was stopped, and LimitReachedError
             when time is up and there is no other way to say so.
         moves: the moves.
         seconds: the time for it.
@@ -106,7 +106,7 @@ class Task(Generic[Result]):
     advised: bool = True
 
     def run(self, context: TaskContext, budget: Budget) -> Result:
-        """Return what was found out; raise IllegalMoveError where a move is not legal."""
+        """Return the result; raise IllegalMoveError if a move is not legal."""
         try:
             if self.advised:
                 context.await_preparation(budget)
@@ -121,17 +121,17 @@ def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
 
 
 def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
-    """Return what to do next in a game that goes on."""
+    """Return the advice for the next move in a game that goes on."""
     return context.adviser.advise(line, budget)
 
 
 def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
-    """Return what to do next, with a line of best play, which ends where time ran out."""
+    """Return the advice with a line of best play, which ends where time ran out."""
     return context.adviser.line(line, budget)
 
 
 def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: Budget) -> Review:
-    """Return what each move of some sides cost; of no sides, what each move cost."""
+    """Return the review of the moves of some sides; without sides, of all moves."""
     return review(context.instance, line.moves, budget, sides, context.adviser)
 
 

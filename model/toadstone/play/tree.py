@@ -37,7 +37,7 @@ WIN, DRAW, LOSS = 1, 0, -1
 
 
 class Fate(StrEnum):
-    """What became of a move."""
+    """The fate of a move."""
 
     TAKEN = "taken"
     """It leads to the solution; in a two-player game, it wins for its player."""
@@ -55,8 +55,8 @@ class Branch(Generic[State, Move]):
 
     Attributes:
         move: the move.
-        state: what it leads to.
-        fate: what became of it.
+        state: the state after it.
+        fate: its fate.
         note: how the game ends with it; empty where it goes on or was never tried.
         below: the moves below it, as deep as they are kept.
     """
@@ -70,7 +70,7 @@ class Branch(Generic[State, Move]):
 
 @dataclass(frozen=True)
 class Tree(Generic[State, Move]):
-    """What backtracking did.
+    """The walk of backtracking.
 
     Attributes:
         root: the start, and the moves below it.

@@ -29,7 +29,7 @@ def with_noun(number: int, one: str, several: str = "") -> str:
 
 
 def in_words(names: Sequence[object], conjunction: str = "or") -> str:
-    """Return names as one says them: `a, b or c`."""
+    """Return names as people say them: `a, b or c`."""
     *others, last = map(str, names)
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
@@ -40,7 +40,7 @@ def sentence(*parts: str) -> str:
 
 
 def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) -> str:
-    """Say what the side to move does next; `seconds` is the time that there was to find it out."""
+    """Say what the side to move should do; `seconds` is the time that the search had."""
     if advice.verdict is Verdict.UNDECIDED:
         best = f"; {in_words(advice.moves)} looks best" if advice.moves else ""
         return f"Undecided: no answer within {seconds:g} s{best}."
@@ -93,7 +93,7 @@ def figure_in_words(name: str, value: int) -> str:
 
 
 def unit(name: str) -> str:
-    """Return what a figure counts: `HP`, `starting HP`, `points for X`."""
+    """Return the unit of a figure: `HP`, `starting HP`, `points for X`."""
     words = re.sub("^start_", "starting ", name).replace("hp", "HP")
     words = re.sub("^points_(.)$", lambda match: f"points for {match[1].upper()}", words)
     return words.replace("_", " ")

@@ -135,7 +135,7 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
             first = error.errors()[0]
             reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
             return Finding(valid=False, at="scenario", reason=reason)
-        # The file that was run, whatever the certificate calls it.
+        # The file that was run; the certificate may give it another name.
         ran = rules_file(find_game(proven.game).get(PLAIN_RULES)).absolute()
         proven = replace(proven, rules=proven.rules | {"file": str(ran)})
     return Finding(valid=True, proven=proven)

@@ -58,8 +58,8 @@ def explain(
 
     Args:
         scenario: the scenario; its questions do not matter, only whether it can be won.
-        budget: time, threads and seed, for all of it together, and who follows it.
-        most_cores: how many cores to look for at most; with None, for one and no others.
+        budget: time, threads, seed and listener, for all of it together.
+        most_cores: the most cores to look for; with None, one core.
         confirm: how long the second derivation may take.
 
     Raises:
@@ -130,7 +130,7 @@ class _Inquiry:
 
     @contextmanager
     def _deciding(self, name: str) -> Iterator[None]:
-        """Note what is left undecided when a limit or an interrupt comes."""
+        """Note the piece that a limit or an interrupt leaves undecided."""
         decided = False
         with self.budget.stoppable():
             yield

@@ -130,7 +130,7 @@ class Explainer(ABC, Generic[Move]):
         """
 
     def cheapest_way(self, core: Core, setting: Setting) -> str:
-        """Return what the cheapest way past the causes of a core costs, or ""."""
+        """Return the cost of the cheapest way past the causes of a core, in words, or ""."""
         return ""
 
     @abstractmethod

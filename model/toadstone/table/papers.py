@@ -74,7 +74,7 @@ def _text(session: Session, kind: FileKind) -> str:
 
 
 def certificate_of(scenario: Scenario, _: object, budget: Budget) -> str:
-    """Return the certificate of what is proven of a scenario."""
+    """Return the certificate of the decision of a scenario."""
     decision = decision_of(scenario)
     certifier_for(decision)  # refuses before anything is solved
     return _certificate(solve(decision, budget=budget))
@@ -93,7 +93,7 @@ def answer_paper(text: str, ask: str, options: dict[str, int], _: object, budget
     Args:
         text: the file, in any form that `toadstone solve` reads.
         ask: a question instead of the file's own, or nothing.
-        options: what a roll file leaves open, such as `hp` and `rows`.
+        options: values that a roll file leaves open, such as `hp` and `rows`.
 
     Raises:
         ToadstoneError: the file cannot be used, or no installed method answers.

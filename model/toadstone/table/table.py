@@ -85,7 +85,7 @@ class Desk(Protocol):
             limits: time, threads and seed.
 
         Raises:
-            ToadstoneError: there is no room for it now; else what the task raises.
+            ToadstoneError: there is no room for it now; any error that the task raises.
         """
 
     async def close(self) -> None:
@@ -102,7 +102,7 @@ class Runner(Protocol):
         """Return a desk.
 
         Args:
-            context: makes what the tasks work with, before the first one; it can be pickled.
+            context: makes the context of the tasks, before the first one; it can be pickled.
         """
 
 
@@ -151,7 +151,7 @@ class Table:
         self._ahead = USUAL_AHEAD
 
     async def hear(self, text: str) -> None:
-        """Do what a message says, and answer it."""
+        """Handle a message, and answer it."""
         try:
             content = json.loads(text)
             json.dumps(content, ensure_ascii=False).encode()  # half a character cannot be answered
@@ -187,7 +187,7 @@ class Table:
     ) -> None:
         """Begin a packaged start, a scenario's text, or a saved game; else the same game again.
 
-        A scenario may come with moves, of which so many are shown.
+        A scenario may come with moves; `ply` of them are shown.
         """
         self._stop()
         if self._session is None:  # first, so that there is a page where a refusal can stand
@@ -285,13 +285,13 @@ class Table:
         await self._show(self._game)
 
     async def stop(self) -> None:
-        """Stop what the engine is at."""
+        """Stop the engine."""
         self._stop()
 
     # The engine
 
     async def _ask(self, task: Task[Any]) -> Any:
-        """Return what the engine finds out; stopping this stops the engine."""
+        """Return the engine's result of a task; stopping this stops the engine."""
         if self._engine is None:
             raise LimitReachedError
         return await self._engine.run(task.run, replace(self._limits, seconds=task.seconds))
@@ -316,7 +316,7 @@ class Table:
         del self._hints[:-1]
 
     async def evaluate(self) -> None:
-        """Say what is still possible."""
+        """Give the best result that is still possible."""
         session = self._game
         if not session.ply and session.known_in_words:
             await self._say("answer", session.known_in_words)
@@ -427,7 +427,7 @@ class Table:
     async def _changed(self, *, go_on: bool = False) -> None:
         """Show the game, and let the program move if it is its turn.
 
-        It waits where moves were only taken back, unless it is to go on.
+        If moves were only taken back, the program waits, unless it is to go on.
         """
         session = self._game
         self._stop()
@@ -449,7 +449,7 @@ class Table:
     async def _say(self, tone: messages.Tone, words: str, board: str = "") -> None:
         await self._send(messages.Note(tone=tone, words=words, board=board))
 
-    # What goes on
+    # Running work
 
     def _begin(self, among: set[asyncio.Task[None]], work: Work) -> None:
         """Begin work that runs while later requests are answered."""
@@ -476,7 +476,7 @@ class Table:
             await self._report(error)
 
     async def _report(self, error: Exception) -> None:
-        """Say what went wrong; the page goes on from what it shows."""
+        """Report an error; the page stays at the position that it shows."""
         if self._session is not None:
             error = as_game_error(self._session.instance.game, error)
         is_defect = not isinstance(error, ToadstoneError) or isinstance(error, DefectError)
@@ -510,4 +510,4 @@ REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
 """The requests of a page by the value of `do`; the other keys of a message are the arguments."""
 
 THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
-"""The requests that go on beside others: until the position changes, or to their end."""
+"""The requests that run while others are handled: until the position changes, or to their end."""

@@ -30,7 +30,7 @@ def html_page(
 
 
 def text_of(name: str) -> str:
-    """Return a style or a script that lies beside this module."""
+    """Return a style or a script from the folder of this module."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 

@@ -86,7 +86,7 @@ Drawn = tuple[str, float, float]
 def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
     """Return a board alone, for paper where the words stand beside it.
 
-    A board whose lowest part says whose turn it is ends above that.
+    A board that shows the side to move in its lowest part ends above that part.
     """
     if moment.move is None:
         picture.fit_paper()

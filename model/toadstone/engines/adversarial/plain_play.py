@@ -150,7 +150,7 @@ class PlainPlay(ExactSearch[Played, str]):
         return (plain.play(position, move, side) for move in plain.moves(position, side))
 
     def _end(self, position: Position, turn: int, least: int) -> Any:
-        """Return what a position is worth where the game is over; None where it goes on."""
+        """Return the verdict or the rank of a position if the game is over; None if it goes on."""
         if self._judge is None:
             return None
         sides = self.rules.sides

@@ -43,7 +43,7 @@ class RestatedRules(ABC, Generic[Position]):
 
     @abstractmethod
     def payoff(self, position: Position) -> int:
-        """Return what a game that is over is worth to the side to move: 1, 0 or -1."""
+        """Return the payoff of a finished game to the side to move: 1, 0 or -1."""
 
     @abstractmethod
     def mover(self, position: Position) -> str:

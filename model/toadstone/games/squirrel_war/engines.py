@@ -123,7 +123,7 @@ def _find_margin(instance: Instance, budget: Budget, searched: bool | None = Non
 
 
 def _bracket_of(play: Perfect) -> PositionResult | None:
-    """Return what a search that was stopped knows of the margin."""
+    """Return the bracket of the margin that a stopped search knows."""
     bracket = getattr(play, "bracket", None)
     if bracket is None:
         return None

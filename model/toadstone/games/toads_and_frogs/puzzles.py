@@ -1,7 +1,7 @@
 """Toads and Frogs puzzles: positions in which exactly one move wins, and greedy misses it.
 
 They are made for people without theory: several short rows, in which moves can be counted, and a
-game that is over soon, whatever the first move is, when the winner hurries.
+game that is over soon after any first move, when the winner hurries.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
 
 MOST_TO_SEE = 12
-"""Plies in which every wrong first move has lost at the latest, and the right one won."""
+"""The plies in which every wrong first move has lost at the latest, and the right one won."""
 
 _SWAPPED = str.maketrans("TF", "FT")
 
 WON = 1_000
-"""What a won game looks worth: more than any number of moves."""
+"""The apparent worth of a won game: more than any number of moves."""
 
 
 class ToadsAndFrogsMaker(DuelMaker):
@@ -99,7 +99,7 @@ class ToadsAndFrogsMaker(DuelMaker):
     def solved(
         self, scenario: ToadsAndFrogsScenario, budget: Budget
     ) -> PositionValues[State, Move]:
-        """Return the values of all that can come of the rows."""
+        """Return the values of all positions that can follow from the rows."""
         if self._values is None or self._values[0] is not budget:
             self._values = budget, PositionValues(ToadsAndFrogsRules(scenario), budget)
         return self._values[1]

@@ -67,7 +67,7 @@ Side = Literal["toads", "frogs"]
 MOST_CELLS = 60
 MOST_ROWS = 20
 MOST_BITS = 31
-"""Cells of all rows, and one between each two of them, that the compiled search does for."""
+"""The most cells of all rows, with one between each two rows, for the compiled search."""
 
 TOAD, FROG, GAP = "T", "F", "_"
 
@@ -125,7 +125,7 @@ class ToadsAndFrogsScenario(Scenario):
 
 
 def _complaint(row: object) -> str | None:
-    """Say what is wrong with a row, or return None."""
+    """Return the fault of a row, or None."""
     if not isinstance(row, str):
         return f"expected a row such as TT__FF, found {quote(row)}"
     if not 1 <= len(row) <= MOST_CELLS:

@@ -62,7 +62,7 @@ class UglyDuckCertifier:
         return search
 
     def proof(self, play: SolvedUglyDuck, start: State, winner: str) -> dict[str, Any]:
-        """Return the certificate of who wins from a state, with the strategies of who holds it."""
+        """Return the certificate of the winner from a state, with the strategies that prove it."""
         draw = winner == DRAW
         holders = SIDES if draw else (winner,)
         return {

@@ -36,7 +36,7 @@ class UglyDuckMaker(DuelMaker):
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return pieces of either side in random cells: two of each at least, no more than ducks.
 
-        None has arrived: no duck stands in the row in which it would be a swan, no swan at home.
+        No duck stands in the row where it would be a swan, and no swan at home.
         """
         rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
         cells = dice.sample(range(rows * columns), 2 * dice.randint(2, columns))
@@ -61,7 +61,7 @@ class UglyDuckMaker(DuelMaker):
     def _search(
         self, kind: type[SolvedUglyDuck], scenario: UglyDuckScenario, budget: Budget
     ) -> SolvedUglyDuck:
-        """Return a search; what it found out about one puzzle serves the next."""
+        """Return a search, which keeps its results for the next puzzle."""
         search = self._searches.get(kind)
         if search is None or len(search.memory.table.entries) > MOST_KEPT:
             search = self._searches[kind] = kind(UglyDuckRules(scenario), budget)

@@ -55,9 +55,9 @@ def tasks_of(
 
     Args:
         paths: files, folders, names of examples, and `-` for standard input.
-        request: what is asked of each.
+        request: the questions about each.
         settings: the values of each key of a grid; None for the files as they are.
-        ours: files that the batch writes.
+        ours: the files that the batch writes.
 
     Raises:
         InputError: a file that is written is one that is read.

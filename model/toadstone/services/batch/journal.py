@@ -66,7 +66,7 @@ class Journal:
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Say what an error of the database means."""
+        """Raise an InputError that explains an error of the database."""
         try:
             yield
         except sqlite3.OperationalError as error:

@@ -35,7 +35,7 @@ Settings = Mapping[str, Any]
 """Values by their keys, such as `toad.hp`."""
 
 TRIES = 2
-"""How often a task is given to a worker; after so many deaths it is reported."""
+"""How often a task is given to a worker; after so many deaths the failure is reported."""
 
 
 class Ending(StrEnum):
@@ -51,7 +51,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of every file of a batch.
+    """The questions and settings for every file of a batch.
 
     Attributes:
         options: parts of the scenario stated beside the file.
@@ -74,7 +74,7 @@ class BatchTask:
 
     Attributes:
         name: what its result calls the file: the path as given or found, or an example's name.
-        request: what is asked.
+        request: the questions and settings.
         path: where it is, as messages say it; empty where it cannot be used.
         problem: why it cannot be used.
         settings: values that replace what stands in it; None where there is no grid.
@@ -94,7 +94,7 @@ class BatchTask:
 
     @property
     def head(self) -> dict[str, Any]:
-        """The keys that a result has before those of `solve`; no hash of what is read in part."""
+        """The keys of a result before those of `solve`; no hash of a file that is read in part."""
         whole = self.data is not None and len(self.data) <= LARGEST_FILE
         head = {"file": self.name, "sha256": sha256(self.read()) if whole else None}
         return head if self.settings is None else head | {"set": dict(self.settings)}

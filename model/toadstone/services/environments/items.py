@@ -1,4 +1,4 @@
-"""Items: puzzles as a question, a proven answer, and what is needed to judge any other answer.
+"""Items: puzzles as a question, a proven answer, and the data to judge any other answer.
 
 Item number n depends on the wish and on n alone: it is the same wherever it is made.
 """
@@ -61,7 +61,7 @@ class Items:
 
     @property
     def name(self) -> str:
-        """What the data set is called."""
+        """The name of the data set."""
         return f"toadstone_{self.game.replace('-', '_')}"
 
     def item(self, index: int) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class Items:
         return {"question": self._question(answer, maker), "answer": text, "metadata": metadata}
 
     def _question(self, answer: Answer, maker: Maker) -> str:
-        """Return the rules, the position, what is asked, and the form of the answer."""
+        """Return the rules, the position, the task, and the form of the answer."""
         game, rules = answer.instance.game, answer.instance.rules
         picture, moment = maker.drawn(answer.scenario)
         board = picture.in_ascii().picture(moment.state).plain

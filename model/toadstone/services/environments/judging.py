@@ -1,6 +1,6 @@
 """The judge of items: any right answer counts, however it is written, by the rubric of `grade`.
 
-Nothing is solved again: the metadata of an item holds what was proven. A plan is replayed on the
+Nothing is solved again: the metadata of an item holds the proven values. A plan is replayed on the
 reference simulator.
 """
 
@@ -102,7 +102,7 @@ def _score(plan: tuple[Any, ...], instance: Instance, metadata: Mapping[str, Any
     return Score(RUBRIC.legal / RUBRIC.best if worth * best > 0 else 0.0, words)
 
 
-# What an answer may be read as
+# The possible readings of an answer
 
 
 def _readings(text: str, instance: Instance) -> list[tuple[Any, ...]]:

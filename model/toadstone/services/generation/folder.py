@@ -32,7 +32,7 @@ class Folder:
 
     Args:
         path: the folder; it is made if it is not there.
-        wish: what the puzzles are made by.
+        wish: the wish of the puzzles.
         layout: how its pages are printed.
 
     Attributes:

@@ -176,7 +176,7 @@ class Sight(Generic[State, Move]):
     def ahead(self, state: State, turns: int) -> float:
         """Return the most worth that so many more turns can lead to; -infinite if all lines lose.
 
-        A line that reaches the goal sooner is worth what the goal is.
+        A line that reaches the goal sooner has the worth of the goal.
         """
         if turns == 0 or self.problem.is_goal(state):
             return self.worth(state)
@@ -343,7 +343,7 @@ class DuelMaker(Maker):
         return f"Not {move}: it looks {looks}, but {loses} {reply}."
 
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
-        """Return, for each wrong first move, a best reply, and what it costs.
+        """Return, for each wrong first move, a best reply, and its cost.
 
         After the reply comes the move that looks best, and a best reply to that.
         """

@@ -109,7 +109,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
-    if not has_enough(maker.turns(proposal, budget, GLANCE)):  # what is seen at once is cheap
+    if not has_enough(maker.turns(proposal, budget, GLANCE)):  # the glance is cheap
         return None
     turns = maker.turns(proposal, budget, maker.deepest)
     hardness = Hardness(turns, maker.near_misses(proposal, budget), maker.scale)
@@ -140,8 +140,8 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
 def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     """Yield the puzzles of a wish, with their names, from the easiest to the hardest.
 
-    Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
-    none comes of very many proposals in a row. Of a rising wish as many of each class come.
+    There are fewer if time is up or an interrupt ends the work, which the budget notes, or if very
+    many proposals in a row give none. A rising wish has as many of each class.
     """
     keys, kept = set[Hashable](), list[Puzzle]()
     classes = [*Difficulty] if wish.difficulty == RISING else [wish.difficulty]
@@ -192,11 +192,11 @@ def _attempts(first: int, maker: Maker, budget: Budget) -> list[Puzzle | None]:
 
 
 def _in_processes(wish: Wish, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
-    """Try proposals in several processes; they come out in the order of their numbers.
+    """Try proposals in several processes; yield them in the order of their numbers.
 
     Raises:
-        LimitReachedError: time is up, or a process died; the system ends those that take too much
-            memory.
+        LimitReachedError: time is up, or a process died; the system ends processes that take too
+            much memory.
     """
     tasks = (partial(_attempts, first) for first in count(step=AT_A_TIME))
     with WorkerPool(partial(maker_of, wish), workers) as pool:

@@ -1,7 +1,7 @@
-"""Sheets of puzzles to print: as many on each page as are wanted, drawn as large as there is room.
+"""Sheets of puzzles to print: a chosen number on each page, drawn as large as possible.
 
-A page has the size of the paper. What is on it is laid out in millimetres, so that all browsers
-print the same. The solutions are pages of their own.
+A page has the size of the paper. Its content is laid out in millimetres, so all browsers print the
+same. The solutions are pages of their own.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class _Shown:
 
     @property
     def task(self) -> str:
-        """Who is to move, and what is to be found."""
+        """The side to move, and the task."""
         rules = find_game(self.puzzle.scenario.game).get(RULES)(self.puzzle.scenario)
         side = side_to_move(rules, rules.start())
         to_move = "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
@@ -206,7 +206,7 @@ class Sheet:
         return columns, cells
 
     def signs(self, shown: Sequence[_Shown]) -> Drawn:
-        """Return the symbols on a page, and what they mean."""
+        """Return the symbols on a page with their meanings."""
         boards = [(each.picture, each.moment) for each in shown]
         return key_to_signs(boards, self.width / KEY_SCALE)
 
@@ -224,7 +224,7 @@ class Sheet:
         return self._html(f"{self.title}: solutions", "answers.html", solutions=solutions)
 
     def _solution(self, shown: _Shown) -> dict[str, Any]:
-        """Return a puzzle, its board after the solution, and what is said of it."""
+        """Return a puzzle, its board after the solution, and the words about it."""
         puzzle, board, more = shown.puzzle, shown.drawn, list[str]()
         if not puzzle.is_plan and (line := puzzle.answer.replay) is not None:
             after = moments(line.states, line.moves)[1]

@@ -43,8 +43,8 @@ class ShippedPuzzle:
         number: from 1, among those of its game and difficulty, from the easiest on.
         name: two words, its own in its game.
         stars: 1 to 5, see `Hardness.stars`.
-        content: what a file of the scenario holds; `toadstone.load` takes it.
-        task: what is to be found, in a sentence without the answer.
+        content: the content of its scenario file; `toadstone.load` takes it.
+        task: the task, in a sentence without the answer.
         solution: the one best plan; in a two-player game, the one best move.
         said: the proven answer in words, such as `8 HP` or `toads win`.
         wrong: in a two-player game, why each other first move fails.

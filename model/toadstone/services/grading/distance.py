@@ -25,7 +25,7 @@ from toadstone.play.words import figure_in_words
 from toadstone.view.pages.review import better_in_words, cost_in_words
 
 _WORTH = {Verdict.WON: 1, Verdict.DRAWN: 0, Verdict.LOST: -1}
-"""What a move costs where nothing else is counted: 2 from a win to a loss."""
+"""The worth of a verdict if nothing else is counted: a move from a win to a loss costs 2."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Distance:
     """How far a valid line of play is from the best that is known.
 
     Attributes:
-        gap: in units of the first figure that differs, or of payoff; 0 for what is as good.
+        gap: in units of the first figure that differs, or of payoff; 0 if it is as good.
             Negative where the line is better than a best that is not proven.
         words: the figures that differ, such as `9 moves, where 7 is best`; empty where none does.
         fault: in a two-player game, the first move that gives something away.
@@ -90,7 +90,7 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
 
 
 def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
-    """Return what the moves of a line give away, each to the side that makes it.
+    """Return the loss of the moves of a line, each for the side that makes it.
 
     If the answer has no search that knows every position, only the first move and the end of the
     game are compared.
@@ -119,7 +119,7 @@ def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> F
     """Return the first mistake in legal moves; None where there is none, or time is up before.
 
     Raises:
-        KeyboardInterrupt: somebody stopped it.
+        KeyboardInterrupt: the user stopped it.
     """
     reviewed = review(instance_once_begun(instance), moves, budget)
     if reviewed.interrupted:

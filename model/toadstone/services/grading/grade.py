@@ -47,7 +47,7 @@ class Rubric(Section):
     @model_validator(mode="before")
     @classmethod
     def _in_proportion(cls, stated: Any) -> Any:
-        """Let what is not stated be in proportion to the points for the best."""
+        """Set unstated points in proportion to the points for the best."""
         best = stated.get("best") if isinstance(stated, dict) else None
         if not isinstance(best, int) or not 0 <= best <= MOST_POINTS:
             return stated
@@ -69,9 +69,9 @@ class Rubric(Section):
         return max(self.valid, self.best - self.per_gap * max(0, gap))
 
     def of_invalid(self, turns: int, of: int) -> int:
-        """Return the points for a plan that goes wrong after some of the turns that it should go.
+        """Return the points for a plan that fails after a part of its turns.
 
-        The share is rounded down, and a plan that goes wrong never has all of it.
+        The share is rounded down, and a plan that fails never has all of it.
         """
         return self.progress * min(turns, of) // max(of, turns + 1)
 
@@ -98,16 +98,16 @@ def read_rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 
 class Mark(StrEnum):
-    """What a submission is."""
+    """The mark of a submission."""
 
     BEST = "best"
     """A plan that is as good as the proven best, or a file with the right lines."""
     VALID = "valid"
-    """A plan that follows the rules and does what is asked."""
+    """A plan that follows the rules and fulfils the question."""
     INVALID = "invalid"
     """It goes wrong somewhere."""
     UNCLEAR = "unclear"
-    """The file could be read in two ways, or cannot be read as a plan: somebody has to look."""
+    """The file could be read in two ways, or not as a plan: the teacher has to look."""
     SETTLED = "settled"
     """The teacher gave it points."""
     MISSING = "missing"
@@ -124,18 +124,18 @@ class Grade:
     """The marks of one submission.
 
     Attributes:
-        path: where the submission is; empty where it is no file.
+        path: the path of the submission; empty if it is no file.
         points: the points it gets; None where it is unclear or undecided.
         of: the points for the best.
         sentence: the verdict, for a student.
         understood: how the file was understood; None where it was not.
         plain: whether that is plain, so that no note is needed.
-        line: the play up to the fault; None of what is no plan.
+        line: the play up to the fault; None if it is no plan.
         failure: where it first goes wrong; in a two-player game also the first move that gives
             something away, though the line is valid.
-        gap: how far it is from the best; None where that is not known.
-        text: what was handed in; None where it is no text.
-        listed: what the roster states of the student beside the name.
+        gap: how far it is from the best; None if that is not known.
+        text: the submitted text; None if it is no text.
+        listed: the other columns of the student in the roster.
         fault_line: the line of the text where it first goes wrong, counted from 1.
         fault_word: where in that line, from 0, and how long the move is, in a plan.
     """
@@ -159,7 +159,7 @@ class Grade:
 
     @property
     def is_valid(self) -> bool:
-        """Whether it is a plan that follows the rules and does what is asked, or right lines."""
+        """Whether it is a plan that follows the rules and fulfils the question, or right lines."""
         return self.mark in {Mark.BEST, Mark.VALID}
 
     @property
@@ -201,11 +201,11 @@ class Examiner:
     """Marks submissions for one scenario.
 
     Attributes:
-        best: the answer that submissions are held against.
+        best: the answer that submissions are compared with.
         rubric: the points.
         seconds: the time to replay one submission; None for no limit.
-        reviews: whether the first mistake of a plan that is not the best is looked for.
-        settled: the words of the class, and what the teacher decided.
+        reviews: whether to look for the first mistake of a plan that is not the best.
+        settled: the words of the class, and the decisions of the teacher.
     """
 
     best: Answer
@@ -228,7 +228,7 @@ class Examiner:
         return grade
 
     def _decided(self, submission: Submission, decision: Ruling | None, budget: Budget) -> Grade:
-        """Mark a submission as its teacher has decided, if he has."""
+        """Mark a submission by the decision of the teacher, if there is one."""
         source: Source | None = None
         within = Budget(Limits(self.seconds), budget.listener)
         try:

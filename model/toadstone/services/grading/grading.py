@@ -24,12 +24,12 @@ _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 60
 
 LOOK_AT = "Look at {}, which could be read in two ways or not at all. No points yet:"
-"""What stands before files that are unclear."""
+"""The words before a list of unclear files."""
 
 
 @dataclass(frozen=True, repr=False)
 class Grading(Shown, Records):
-    """The marks of all submissions for one scenario, held against the best that is known.
+    """The marks of all submissions for one scenario, compared with the best that is known.
 
     `file` is the scenario's file or name; an interrupt leaves fewer grades than submissions.
     """
@@ -45,7 +45,7 @@ class Grading(Shown, Records):
 
     @property
     def title(self) -> str:
-        """What to call the scenario."""
+        """The title of the scenario."""
         return self.best.scenario.title or self.best.game
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -54,12 +54,12 @@ class Grading(Shown, Records):
 
     @property
     def listed(self) -> list[Grade]:
-        """The marks as they are shown: those that are unclear come first."""
+        """The marks in the order of the page: unclear ones come first."""
         return sorted(self.grades, key=lambda grade: grade.mark is not Mark.UNCLEAR)
 
     @property
     def mean(self) -> float | None:
-        """The mean of the points, without those that have none yet; None where none has."""
+        """The mean of the points, without unmarked submissions; None if all are unmarked."""
         points = [grade.points for grade in self.grades if grade.points is not None]
         return round(sum(points) / len(points), 2) if points else None
 
@@ -72,7 +72,7 @@ class Grading(Shown, Records):
         return counts | {"mean": self.mean, "of": most}
 
     def summary_in_words(self) -> list[str]:
-        """Return the counts and the mean of the class, and who has several submissions."""
+        """Return the counts and the mean of the class, and students with several submissions."""
         marks = Counter(grade.mark for grade in self.grades)
         counts = ", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark])
         sentence = f"{with_noun(len(self.grades), 'submission')}: {counts}."
@@ -127,7 +127,7 @@ class Grading(Shown, Records):
         return self.rubric.in_words(two_player=not self.best.instance.about_plans)
 
     def in_words(self) -> str:
-        """Say what the best is, and how sure that is."""
+        """State the best answer, and whether it is proven."""
         best = self.best
         if best.status is Status.INFEASIBLE:
             return "Proven impossible: there is no plan."
@@ -245,7 +245,7 @@ def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
 def grade_all(
     file: str, examiner: Examiner, submissions: Sequence[Submission], budget: Budget
 ) -> Grading:
-    """Mark submissions; an interrupt ends the work, and what is marked by then is returned."""
+    """Mark submissions; an interrupt ends the work, and the marks so far are returned."""
     grades = list[Grade]()
     with budget.stoppable():
         for submission in submissions:

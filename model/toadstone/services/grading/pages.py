@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 FILE = "results.json"
 GENERATOR = "written by toadstone grade"
-"""Stands in every file that is written, so that no other file is replaced."""
+"""A mark in every file that is written, so that no other file is replaced."""
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
 _LONGEST_LINE, _MOST_LINES = 400, 200
@@ -56,7 +56,7 @@ _EXCERPT = 6
 _OPEN = (Mark.UNCLEAR, Mark.UNDECIDED)
 
 NO_POINTS = "No points yet: your teacher looks at this file."
-"""What a student reads of a file that is not marked."""
+"""The words for a student about a file that is not marked."""
 
 
 # In a terminal
@@ -116,7 +116,7 @@ def _full_name(student: str, name: str) -> str:
 
 
 def _course(course: Gradebook) -> Iterator[RenderableType]:
-    """Lay out what is less than the best of each student, below the totals."""
+    """Lay out the totals, and below them every result that is less than the best."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
         yield from map(_indent, grading.summary_in_words())
@@ -146,7 +146,7 @@ def _indent(words: str, first: str = "  ") -> Text:
 
 @dataclass(frozen=True)
 class MarkFiles:
-    """The folders that are wanted: for pages of students with an overview, for Gradescope."""
+    """The folders of the output: pages of students with an overview, files for Gradescope."""
 
     html: str | None
     gradescope: str | None
@@ -213,7 +213,7 @@ def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
 
 
 def student_page(student: Student) -> str:
-    """Return the page of one student: the points, and what was handed in beside the replay."""
+    """Return the page of one student: the points, and the submission beside the replay."""
     open_ = student.count(*_OPEN)
     waiting = f", {open_} not marked yet" if open_ else ""
     total = f"{student.points} of {figure_in_words('points', student.of)}{waiting}."
@@ -253,7 +253,7 @@ def _recording(grading: Grading, grade: Grade) -> Recording:
 
 
 def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]:
-    """Return the numbered lines of what was handed in; of a long text, those around the fault."""
+    """Return the numbered lines of a submission; of a long text, those around the fault."""
     lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
     first = max(0, min((grade.fault_line or 1) - most // 2, len(lines) - most))
     return tuple(enumerate(lines, 1))[first : first + most]

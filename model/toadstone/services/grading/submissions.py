@@ -39,7 +39,7 @@ _MOODLE = re.compile(r"_[0-9]+_assignsubmission_\w+$")
 _LEFT_OVER = re.compile(
     r"\..*|~\$.*|.*(~|\.bak|\.swp)|__MACOSX|Thumbs\.db|desktop\.ini", re.IGNORECASE
 )
-"""What is hidden, and what editors and systems leave in a folder."""
+"""Hidden files, and files that editors and systems leave in a folder."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Submission:
     """One file that was handed in.
 
     Attributes:
-        name: what to call it: its path below the folder that was named, or its own name.
-        path: where it is; None of what is a text already.
+        name: its name: the path below the folder that was named, or its own name.
+        path: its path; None if it is given as a text.
         inside: the folder that it must not lead out of; None where the file itself was named.
-        student: whose it is, as a page is titled; by default the name without its suffix.
+        student: the title of the student's page; by default the name without its suffix.
         source: the text; None where it is still to be read.
-        problem: why it cannot be read, where that is known already.
-        others: the files beside it that match no scenario, where nothing else was handed in.
-        listed: what the roster states of the student beside the name, such as a number.
+        problem: why it cannot be read, if that is known already.
+        others: the student's files that match no scenario, if nothing else was handed in.
+        listed: the other columns of the student in the roster, such as a number.
     """
 
     name: str
@@ -137,10 +137,10 @@ def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submissio
 
 
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
-    """Return what is in a folder, by name; none if it is unreadable.
+    """Return the entries of a folder, by name; none if it is unreadable.
 
-    Hidden files, backups of editors, what systems leave there, and resolved paths that are `apart`
-    do not count.
+    Hidden files, backups of editors, files of systems, and resolved paths that are `apart` do not
+    count.
     """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
@@ -151,7 +151,7 @@ def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, .
 
 
 def title_of(name: str) -> str:
-    """Return what to call a student: the name without suffix, nor what Moodle puts behind it."""
+    """Return the name of a student: without suffix, and without the words that Moodle adds."""
     return unicodedata.normalize("NFC", _MOODLE.sub("", _SUFFIX.sub("", name)))
 
 
@@ -177,7 +177,7 @@ def scenario_files(folder: str) -> tuple[str, ...]:
 def submissions_of_students(
     paths: Sequence[str], tasks: Sequence[str], apart: frozenset[Path] = frozenset()
 ) -> list[tuple[Submission, ...]]:
-    """Return for each scenario what the students handed in, who are in the same order in all.
+    """Return for each scenario the submissions, with the students always in the same order.
 
     Each path is a student's folder, or a folder of such folders. A folder is a student's if a file
     in it is named as a scenario is, or if it holds no folder. The resolved paths in `apart` are no
@@ -202,7 +202,7 @@ def submissions_of_students(
 def _by_task(
     folder: Path, tasks: Sequence[str], apart: frozenset[Path]
 ) -> Mapping[str, Submission]:
-    """Return what a student handed in for each scenario; of several files, none is chosen."""
+    """Return the submission of a student for each scenario; of several files, none is chosen."""
     files: dict[str | None, list[Path]] = {None: []}
     for each in entries(folder, apart):
         files.setdefault(_task_of(each, tasks), []).append(each)
@@ -249,7 +249,7 @@ class Roster:
     Attributes:
         names: their names, in the order of the file.
         keys: the words that stand for a student, and the names of those for whom they do.
-        listed: by name, what the other columns state.
+        listed: by name, the other columns.
     """
 
     names: tuple[str, ...]
@@ -287,7 +287,7 @@ def read_roster(path: str | Path) -> Roster:
 
     The first line has the titles of the columns. One is `name`, or two are `first name` and
     `last name`. Whatever else a row states, such as a number or an address, stands for the
-    student, too, in the name of a file or folder; what several rows state stands for nobody.
+    student, too, in the name of a file or folder; words of several rows stand for no student.
 
     Raises:
         InputError: a line has no name; with its place.
