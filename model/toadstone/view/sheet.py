@@ -327,7 +327,7 @@ def gif(picture: AnyBoard, line: Sequence[AnyMoment]) -> bytes:
 
 
 def expect_extra() -> None:
-    """Raise RequestError where a package of the extra is missing."""
+    """Raise RequestError if a package of the extra is missing."""
     try:
         import PIL.Image
         import resvg_py

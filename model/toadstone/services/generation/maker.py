@@ -43,7 +43,7 @@ class Wish:
 
     Attributes:
         sizes: the sizes; of a complete wish all of them.
-        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
+        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None if any
             puzzle will do.
         count: the number of puzzles.
     """
@@ -80,7 +80,7 @@ class Maker(ABC):
 
     @abstractmethod
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
-        """Return a scenario that has exactly one solution, or None where these dice give none.
+        """Return a scenario that has exactly one solution, or None if these dice give none.
 
         The same dice give the same proposal, on every machine.
 
@@ -244,7 +244,7 @@ class DuelMaker(Maker):
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
-        """Return a position that may be a puzzle, or None where these dice give none."""
+        """Return a position that may be a puzzle, or None if these dice give none."""
 
     @abstractmethod
     def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:

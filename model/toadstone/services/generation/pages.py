@@ -110,7 +110,7 @@ class _Shown:
         return f"{to_move}{self.puzzle.task}"
 
     def scale(self, cell: _Cell) -> float:
-        """Return the millimetres for a unit of the board; 0 where its boxes have no room."""
+        """Return the millimetres for a unit of the board; 0 if its boxes have no room."""
         _, wide, high = self.drawn
         width, height = cell.width, cell.height
         if cell.form == BELOW:
