@@ -282,7 +282,7 @@ class PlainSimulator(Rules[Played, str]):
     observe = figures
 
     @contextmanager
-    def named(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
+    def naming_faults(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
         """Name an error of the plain rules, with the position that a search is at, as theirs.
 
         Raises:

@@ -377,7 +377,7 @@ class PlainBoard(DrawnBoard[Any, str]):
 
     def _rows(self, state: Any) -> list[str]:
         rules: Any = self.rules
-        with rules.named(lambda: state):
+        with rules.naming_faults(lambda: state):
             return list(map(printable, rules.plain.rows(state.position)))
 
     def grid(self, state: Any) -> Grid:

@@ -60,7 +60,7 @@ class FewestMoves(RulesProblem[Played, str]):
     def breadth_first(self, budget: Budget) -> SearchResult:
         """Find a plan with the fewest moves; from both ends where the rules list the goals."""
         goals = getattr(self._plain, "goals", None)
-        with self._rules.named(lambda: (self._at, 1)):
+        with self._rules.naming_faults(lambda: (self._at, 1)):
             self._at = self.start().position
             if goals is None:
                 return self._result(self._by_layers(None, budget))
@@ -71,7 +71,7 @@ class FewestMoves(RulesProblem[Played, str]):
 
     def a_star(self, budget: Budget) -> SearchResult:
         """Find a plan with the fewest moves, guided by the estimate."""
-        with self._rules.named(lambda: (self._at, 1)):
+        with self._rules.naming_faults(lambda: (self._at, 1)):
             return self._result(self._guided(budget))
 
     def _successors(self) -> Callable[[Position], Iterable[Position]]:
