@@ -25,7 +25,7 @@ from toadstone.core.rules import Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play import USUAL_START
-from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.adviser import adviser_for, instance_once_begun
 from toadstone.play.players import LEVELS, PLAYERS, player_of
 
 AnyLine = Line[Any, Any]
@@ -163,7 +163,7 @@ def start_of(source: str) -> Instance:
     """Return the usual start of a game by its name, or a scenario."""
     game = all_games().get(source)
     scenario = toadstone.load(source) if game is None else game.get(USUAL_START)()
-    return to_go_on_with(make_instance(scenario))
+    return instance_once_begun(make_instance(scenario))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -178,11 +178,14 @@ class Budget:
 
     stopped: BaseException | None = None
 
-    def __init__(self, hear: Hear = unheard, most_work: int | None = None) -> None:
+    def __init__(
+        self, hear: Hear = unheard, most_work: int | None = None, between: int | None = None
+    ) -> None:
         self.words = "checking"
         self.hear = hear
         self.left = MOST_WORK if most_work is None else most_work
-        self.next_look = max(0, self.left - BETWEEN_LOOKS)
+        self.between = BETWEEN_LOOKS if between is None else between
+        self.next_look = max(0, self.left - self.between)
 
     def spend(self, work: int) -> None:
         """Give up on a file that takes too long."""
@@ -194,7 +197,7 @@ class Budget:
         """Report progress, unless there is no work left."""
         if self.left < 0:
             raise Unusable("the certificate takes too long to check")
-        self.next_look = max(0, self.left - BETWEEN_LOOKS)
+        self.next_look = max(0, self.left - self.between)
         try:
             self.hear(self.words)
         except BaseException as error:

@@ -69,52 +69,52 @@ def enumerate_plans(
     from toadstone.engines.answer import INTERRUPTED
 
     instance = scenario_file.instance(ask)
-    found: Enumeration | None = None
+    plans: Enumeration | None = None
     end, number = "unknown", 0
     with live_budget(limits, verbose=verbose) as budget, budget.stoppable():
-        found = toadstone.plans(instance, confirm=confirm, budget=budget)
+        plans = toadstone.plans(instance, confirm=confirm, budget=budget)
     with budget.stoppable():
-        if found is not None and count:
-            end, number = "complete", found.count()
-        elif found is not None:
-            for moves in found:
+        if plans is not None and count:
+            end, number = "complete", plans.count()
+        elif plans is not None:
+            for moves in plans:
                 if number == limit:  # one more than is printed was looked for
                     end = "limit"
                     break
                 text = " ".join(moves) or "[]"
-                read = write_json({"plan": moves}) if json else write(f"{text}\n")
+                is_read = write_json({"plan": moves}) if json else write(f"{text}\n")
                 number += 1
-                if not read:
+                if not is_read:
                     return ExitStatus.ANSWERED
             else:
                 end = "complete"
-    if found is None or end == "unknown":
+    if plans is None or end == "unknown":
         _report_undecided(None if count else number, reason_to_stop(budget), json=json)
         return ExitStatus.of_stopped(budget)
-    _report(end, number, found, count=count, json=json)
-    if found.confirmed_why == INTERRUPTED:
+    _report(end, number, plans, count=count, json=json)
+    if plans.confirmed_why == INTERRUPTED:
         return ExitStatus.INTERRUPTED
     return ExitStatus.ANSWERED if number else ExitStatus.IMPOSSIBLE
 
 
 def _report_undecided(number: int | None, why: str, *, json: bool) -> None:
-    """Report that there may be more plans than so many; None where they were to be counted."""
+    """Report that there may be more plans than so many; None if they were to be counted."""
     if json:
         write_json({"status": "unknown", "count": None if number is None else str(number)})
         return
-    said = "before all plans were counted"
+    details = "before all plans were counted"
     if number is not None:
-        said = f"after {with_noun(number, 'plan') if number else 'no plans'}; there may be more"
-    tell(f"toadstone: undecided: {why} {said}\n")
+        details = f"after {with_noun(number, 'plan') if number else 'no plans'}; there may be more"
+    tell(f"toadstone: undecided: {why} {details}\n")
 
 
-def _report(end: str, number: int, found: Enumeration, *, count: bool, json: bool) -> None:
+def _report(end: str, number: int, plans: Enumeration, *, count: bool, json: bool) -> None:
     """Report the end: to programs on standard output, to people on standard error."""
     from decimal import Decimal  # writes integers of any size
 
     from toadstone.engines.answer import confirmation
 
-    by, why, digits = found.confirmed_by, found.confirmed_why, f"{Decimal(number)}"
+    by, why, digits = plans.confirmed_by, plans.confirmed_why, f"{Decimal(number)}"
     derived = f"derived once: {why}" if by is None else f"the {by} agrees"
     if json:
         confirmed = confirmation(by, why) if by or why else {}
@@ -126,13 +126,13 @@ def _report(end: str, number: int, found: Enumeration, *, count: bool, json: boo
     elif number == 0:
         tell(f"toadstone: proven impossible: there is no plan ({derived})\n")
     else:
-        figures = figures_in_words(found.figures)
-        plans = with_noun(number, "plan") + (f" with {figures}" if figures else "")
-        said = f"and there are no others ({derived})"
+        figures = figures_in_words(plans.figures)
+        total = with_noun(number, "plan") + (f" with {figures}" if figures else "")
+        details = f"and there are no others ({derived})"
         if end == "limit":
             best = f" ({derived})" if figures else ""
-            said = f"and there are more: the limit was reached{best}"
-        tell(f"toadstone: {plans}, {said}\n")
+            details = f"and there are more: the limit was reached{best}"
+        tell(f"toadstone: {total}, {details}\n")
 
 
 MOST_CORES = 10

@@ -125,7 +125,7 @@ def do_all(
     verbose: bool = False,
     noun: str = "scenario",
 ) -> ExitStatus:
-    """Do the work, write the results, and return the exit status; `noun` is what is counted."""
+    """Do the work, write the results, and return the exit status; `noun` names the things."""
     logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
         _answer(run, output, journal, verbose=verbose, noun=noun)
@@ -170,13 +170,13 @@ def _answer(
             raise
     counts = [f"{count:,} {ending.value}" for ending, count in run.endings.items()]
     before = f" ({run.kept:,} of them before)" if run.kept else ""
-    said = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
+    summary = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
     other = f"; earlier {printable(earlier)} replaced" if earlier and not run.kept else ""
-    tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s{other}\n")
+    tell(f"toadstone: {summary}, {time.monotonic() - began:.1f} s{other}\n")
 
 
 def _status(endings: Counter[Ending]) -> ExitStatus:
-    """Return the exit status of the worst that happened."""
+    """Return the exit status of the worst ending."""
     from toadstone.services.batch.work import Ending
 
     statuses = {
@@ -191,8 +191,8 @@ def _status(endings: Counter[Ending]) -> ExitStatus:
 def _how_far(batch: Batch, began: float) -> str:
     """Say how much of a batch is done, and how fast."""
     total, done = len(batch.tasks), batch.done
-    said = f"{done:,} of {total:,}"
+    progress = f"{done:,} of {total:,}"
     if worked := done - batch.kept:
         rate = worked / max(0.001, time.monotonic() - began)
-        said += f", {rate:.3g}/s, {(total - done) / rate:,.0f} s left"
-    return said
+        progress += f", {rate:.3g}/s, {(total - done) / rate:,.0f} s left"
+    return progress

@@ -56,10 +56,10 @@ def check(
     """
     from toadstone.view.pages.check import check_page
 
-    asked = _instance_beside(scenario_file, plan, ask)
+    instance = _instance_beside(scenario_file, plan, ask)
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
-        replayed = toadstone.check(asked, plan, words=words, budget=budget)
+        replayed = toadstone.check(instance, plan, words=words, budget=budget)
     if replayed is None:
         return _report_undecided(budget, json=json)
     write_result(replayed, check_page(replayed, view), json=json)
@@ -114,15 +114,15 @@ def review(
     """
     from toadstone.view.pages.review import review_page
 
-    asked = _instance_beside(scenario_file, plan, ask)
+    instance = _instance_beside(scenario_file, plan, ask)
     with live_budget(limits, "reviewing", many=True) as budget:
         checked: Check | None = None
         with budget.stoppable():
-            checked = toadstone.check(asked, plan, words=words, budget=budget)
+            checked = toadstone.check(instance, plan, words=words, budget=budget)
         if checked is None:
             return _report_undecided(budget, json=json)
         moves = [str(move) for move in checked.replay.moves]
-        said = toadstone.review(checked.instance, moves, sides=side or (), budget=budget)
+        reviewed = toadstone.review(checked.instance, moves, sides=side or (), budget=budget)
     failure = checked.replay.failure
     if failure and failure.move is None and failure.turn > len(moves):
         failure = None  # a game that is not over
@@ -130,14 +130,14 @@ def review(
     if json:
         at, reason = (failure.turn, failure.reason) if failure else (None, None)
         stated = {"valid": failure is None, "at": at, "reason": reason, "not_reviewed": left}
-        write_json(said.to_json() | stated)
+        write_json(reviewed.to_json() | stated)
     else:
-        write_page(*review_page(said, _notes(checked, failure, left)))
-    if said.interrupted:
+        write_page(*review_page(reviewed, _notes(checked, failure, left)))
+    if reviewed.interrupted:
         return ExitStatus.INTERRUPTED
     if failure:
         return ExitStatus.IMPOSSIBLE
-    decided = said.status is toadstone.Status.OPTIMAL
+    decided = reviewed.status is toadstone.Status.OPTIMAL
     return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
@@ -150,11 +150,11 @@ def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
     if left:
         moves = f"{with_noun(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
         yield f"Not reviewed: {moves}."
-    read = checked.read
-    if read and len(read.plans) > 1:
-        yield f"Reviewed: plan {checked.number} of {len(read.plans)}."
-    if read and not read.is_plain:
-        yield f"Read as: {read.understood}"
+    reading = checked.read
+    if reading and len(reading.plans) > 1:
+        yield f"Reviewed: plan {checked.number} of {len(reading.plans)}."
+    if reading and not reading.is_plain:
+        yield f"Read as: {reading.understood}"
 
 
 def verify(
@@ -182,8 +182,8 @@ def verify(
     """
     from toadstone.view.pages.check import finding_page
 
-    wanted = None if scenario is None else ScenarioFile(scenario, {}).read()
+    expected = None if scenario is None else ScenarioFile(scenario, {}).read()
     with apart("that the certificate names"), live_budget(begins="reading it") as budget:
-        finding = toadstone.verify(certificate, wanted, budget=budget)
+        finding = toadstone.verify(certificate, expected, budget=budget)
     write_result(finding, finding_page(finding), json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE

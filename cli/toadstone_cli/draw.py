@@ -92,13 +92,13 @@ def draw(
         status = ExitStatus.of(answer)
         _tell_what_is_drawn(answer)
     toadstone.draw(subject, output, turn=turn)
-    said = f": {answer_verdict(subject)}" if isinstance(subject, Answer) else "."
-    write(f"Wrote {printable(output)}{said}\n")
+    verdict = f": {answer_verdict(subject)}" if isinstance(subject, Answer) else "."
+    write(f"Wrote {printable(output)}{verdict}\n")
     return status
 
 
 def _tell_what_is_drawn(answer: Answer) -> None:
-    """Say what is drawn, and why, where it is no best plan."""
+    """If no best plan is drawn, say what is drawn instead, and why."""
     if answer.status is toadstone.Status.INFEASIBLE:
         explains = answer.instance.game.find(EXPLAINER) is not None
         why = "; 'toadstone explain' says why" if explains else ""

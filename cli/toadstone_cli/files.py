@@ -1,4 +1,4 @@
-"""`toadstone export`, `examples`, `schema`, `new-game` and `warm-up`: what is written to files."""
+"""`toadstone export`, `examples`, `schema`, `new-game` and `warm-up`: commands that write files."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ def _page(chosen: list[tuple[str, Scenario]]) -> Iterator[RenderableType]:
     for game, group in groupby(chosen, key=lambda each: each[1].game):
         yield Text(game, "bold")
         for name, scenario in group:
-            asked = ",".join(map(str, scenario.asked()))
-            question = asked if isinstance(scenario.ask, tuple) else f"pareto:{asked}"
+            names = ",".join(map(str, scenario.asked()))
+            question = names if isinstance(scenario.ask, tuple) else f"pareto:{names}"
             line = f"  {name:{widest}}  {scenario.title} ({question})"
             yield line if len(line) <= page_width() else f"{line[: page_width() - 3]}..."
         yield ""
@@ -122,15 +122,15 @@ def _examples(name: str | None) -> list[tuple[str, Scenario]]:
     """
     from toadstone.loading import example_files, find_example, read_scenario
 
-    known = example_files()
+    paths = example_files()
     if name is not None:
-        found = find_example(name)
-        known = {each: path for each, path in known.items() if path == found}
-        if not known:
+        example = find_example(name)
+        paths = {each: path for each, path in paths.items() if path == example}
+        if not paths:
             guess = did_you_mean(name, example_files()) or "; `toadstone examples` lists them"
             raise RequestError(f"there is no example {quote(name)}{guess}")
     every = []
-    for each, path in known.items():
+    for each, path in paths.items():
         try:
             every.append((each, read_scenario(str(path))))
         except ToadstoneError as error:
@@ -236,17 +236,17 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
         "example": f"{name}-first",
     }
 
-    def filled(file: str, **more: str) -> str:
+    def fill(file: str, **more: str) -> str:
         return Template((_NEW_GAME / f"{file}.txt").read_text()).substitute(words, **more)
 
     folder, package = Path(name), Path(name, words["module"])
-    tests = filled(f"{kind}.test").rstrip()
+    tests = fill(f"{kind}.test").rstrip()
     return {
-        folder / "pyproject.toml": filled("pyproject.toml"),
-        folder / "README.md": filled("README.md"),
-        package / "__init__.py": filled(f"{kind}.py"),
-        package / "scenarios" / f"{words['example']}.yaml": filled(f"{kind}.yaml"),
-        folder / "tests" / f"test_{words['module']}.py": filled("test.py", tests=tests),
+        folder / "pyproject.toml": fill("pyproject.toml"),
+        folder / "README.md": fill("README.md"),
+        package / "__init__.py": fill(f"{kind}.py"),
+        package / "scenarios" / f"{words['example']}.yaml": fill(f"{kind}.yaml"),
+        folder / "tests" / f"test_{words['module']}.py": fill("test.py", tests=tests),
     }
 
 
@@ -263,10 +263,10 @@ def warm_up() -> ExitStatus:
     for name, game in all_games().items():
         if (compile_all := game.find(WARM_UP)) is None:
             continue
-        told, began = list[str](), time.monotonic()
+        messages, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
-            compile_all(Budget(listener=Listener(tell=told.append)))
+            compile_all(Budget(listener=Listener(tell=messages.append)))
         took = f"compiled in {time.monotonic() - began:.0f} s"
-        write(f"{name}: {took if COMPILING in told else 'was compiled before'}\n")
+        write(f"{name}: {took if COMPILING in messages else 'was compiled before'}\n")
     write("The other games need nothing.\n")
     return ExitStatus.ANSWERED

@@ -110,7 +110,7 @@ def generate(
         raise RequestError("--unwinnable and --dask need --jsonl FILE")
     folder = _folder(output, wish, Layout(per_page, paper, title, credit))
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
-        made = toadstone.generate(
+        puzzles = toadstone.generate(
             game,
             count=count,
             seed=seed,
@@ -120,22 +120,22 @@ def generate(
             budget=budget,
             **sizes,
         )
-    return _report(wish, made, budget, folder, json=json)
+    return _report(wish, puzzles, budget, folder, json=json)
 
 
 def _report(
-    wish: Wish, made: Sequence[Puzzle], budget: Budget, folder: Folder | None, *, json: bool
+    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, folder: Folder | None, *, json: bool
 ) -> ExitStatus:
     """Print the puzzles, and say whether any are missing."""
-    for puzzle in made if json else ():
+    for puzzle in puzzles if json else ():
         if not write_json(puzzle.to_json(None if folder is None else folder.file_of(puzzle))):
             return ExitStatus.ANSWERED
     if not json:
-        write_page(*_puzzles_page(wish, made, budget, folder))
-    if len(made) == wish.count:
+        write_page(*_puzzles_page(wish, puzzles, budget, folder))
+    if len(puzzles) == wish.count:
         return ExitStatus.ANSWERED
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    tell(f"toadstone: {with_noun(len(made), 'puzzle')} of {wish.count:,} made: {why}.\n")
+    tell(f"toadstone: {with_noun(len(puzzles), 'puzzle')} of {wish.count:,} made: {why}.\n")
     return ExitStatus.of_stopped(budget)
 
 
@@ -183,8 +183,8 @@ def _puzzles_page(
         yield from table(("puzzle", "difficulty", "stars", *choices), map(_cells, puzzles))
         yield ""
         what = f"exactly one best {'plan' if puzzles[0].is_plan else 'move'}, proven"
-        made = with_noun(len(puzzles), "puzzle") + ", each" * (len(puzzles) > 1)
-        yield Text(f"{made} with {what}, {budget.elapsed():.1f} s", "dim")
+        number = with_noun(len(puzzles), "puzzle") + ", each" * (len(puzzles) > 1)
+        yield Text(f"{number} with {what}, {budget.elapsed():.1f} s", "dim")
         if folder is not None:
             where = printable(str(folder.path))
             yield f"Written to {where}: index.html to print, answers.html for you."
@@ -193,7 +193,7 @@ def _puzzles_page(
 
 
 def _cells(puzzle: Puzzle) -> list[str]:
-    """Return what a puzzle is like, and nothing of its answer."""
+    """Return the row of a puzzle, without its answer."""
     choices = [] if puzzle.is_plan else [str(len(puzzle.wrong) + 1)]
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
     return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, *choices]

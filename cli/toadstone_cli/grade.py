@@ -133,11 +133,11 @@ def grade(
     tasks = _tasks(scenario_file, submissions, ask)
     gradings: list[Grading] = []
     settled = _settled(words, marks, tasks)
-    for path, instance, found in _prepare(tasks, roster, files):
+    for path, instance, submitted in _prepare(tasks, roster, files):
         with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
             grading = toadstone.grade(
                 instance,
-                found,
+                submitted,
                 rubric=rubric,
                 words=settled.words,
                 marks=marks,
@@ -167,23 +167,23 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
         raise RequestError("scenario and submission cannot both come from standard input")
     if not is_folder(scenario.path):
         instance = scenario.instance(ask)
-        found = submissions(paths, real_paths(instance.scenario.files))
-        if not found:
+        submitted = submissions(paths, real_paths(instance.scenario.files))
+        if not submitted:
             raise InputError("there are no submissions in this folder", Place(", ".join(paths)))
-        return [(scenario.path, instance, found)]
+        return [(scenario.path, instance, submitted)]
     files = scenario_files(scenario.path)
-    asked = [replace(scenario, path=file).instance(ask) for file in files]
+    instances = [replace(scenario, path=file).instance(ask) for file in files]
     names = [Path(file).stem for file in files]
-    found_of = submissions_of_students(paths, names, real_paths([scenario.path]))
-    return list(zip(files, asked, found_of, strict=True))
+    submitted_for = submissions_of_students(paths, names, real_paths([scenario.path]))
+    return list(zip(files, instances, submitted_for, strict=True))
 
 
 def _settled(words: str | None, marks: str | None, tasks: list[Task]) -> Settled:
-    """Read what the teacher has settled; say what of it is about no submission."""
+    """Read the words and decisions of the teacher; report decisions about no submission."""
     from toadstone.services.grading.settling import read_settled
 
-    settled = read_settled(words, marks, [asked for _, asked, _ in tasks])
-    if unused := settled.unused([each for *_, found in tasks for each in found]):
+    settled = read_settled(words, marks, [instance for _, instance, _ in tasks])
+    if unused := settled.unused([each for *_, submitted in tasks for each in submitted]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
     return settled
 
@@ -194,12 +194,12 @@ def _prepare(tasks: list[Task], path: str | None, files: MarkFiles) -> list[Task
 
     roster = read_roster(path) if path else None
     if roster is not None:
-        tasks = [(path, asked, roster.name_submissions(found)) for path, asked, found in tasks]
+        tasks = [(path, instance, roster.name_submissions(each)) for path, instance, each in tasks]
     titles = [each.student for each in tasks[0][-1]]
     if roster and (strangers := [each for each in titles if each not in roster.names]):
         tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
-    read = [each.path for *_, found in tasks for each in found if each.path]
-    files.prepare(list(map(printable, titles)), read)
+    inputs = [each.path for *_, submitted in tasks for each in submitted if each.path]
+    files.prepare(list(map(printable, titles)), inputs)
     return tasks
 
 
@@ -213,7 +213,7 @@ def _status(gradings: Sequence[Grading]) -> ExitStatus:
     return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
-def _mark_files(html: str | None, gradescope: str | None, read: Sequence[str]) -> MarkFiles:
+def _mark_files(html: str | None, gradescope: str | None, inputs: Sequence[str]) -> MarkFiles:
     """Return the files to write; refuse a folder without a name, or among the submissions."""
     from toadstone.files.source import is_folder
     from toadstone.services.grading.pages import MarkFiles
@@ -221,7 +221,7 @@ def _mark_files(html: str | None, gradescope: str | None, read: Sequence[str]) -
     for name, folder in (("--html", html), ("--gradescope", gradescope)):
         if folder is not None and not folder.strip():
             raise RequestError(f"{name}: expected a folder, found nothing")
-        for each in filter(is_folder, read if folder else ()):
+        for each in filter(is_folder, inputs if folder else ()):
             if Path(os.path.realpath(folder or "")).is_relative_to(os.path.realpath(each)):
                 where = f"{folder} is in the folder of submissions {each}"
                 raise RequestError(f"{name}: {where}; name one outside it")

@@ -1,4 +1,4 @@
-"""A game without a browser: moves that are piped in, players, and what is printed of them."""
+"""A game without a browser: moves from a pipe, players, and the printed lines."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _piped_moves() -> Iterator[tuple[int, str]]:
 
 
 def _head(session: Session) -> Iterator[Text | str]:
-    """Say what is played, and by whom, and what the signs of the board stand for."""
+    """Show the game, its players, and the meaning of the signs on the board."""
     alone = len(session.sides) == 1
     players = session.players.values() if alone else session.named_players
     yield f"{session.title}  {session.instance.game.name}"
@@ -121,7 +121,7 @@ def _head(session: Session) -> Iterator[Text | str]:
 
 
 def _row(session: Session) -> Iterator[Text]:
-    """Draw what the last move led to."""
+    """Draw the state after the last move."""
     line, board = session.line, session.board
     before, played, event = None, "", Text()
     if line.moves:

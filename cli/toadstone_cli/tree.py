@@ -66,17 +66,17 @@ def tree(
     game = find_game(scenario.game)
     rules, board = simulator_of(game, scenario), None if json else game.get(BOARD)(scenario)
     with live_budget(Limits(time_limit)) as budget:
-        found = tree_of_possibilities(rules, budget, depth=depth)
+        walked = tree_of_possibilities(rules, budget, depth=depth)
     if board is None:
-        plan = None if found.solution is None else [str(move) for move in found.solution]
-        stated = {"status": found.status.value, "plan": plan}
-        root = {"state": str(found.root.state), "moves": list(map(_as_json, found.root.below))}
+        plan = None if walked.solution is None else [str(move) for move in walked.solution]
+        stated = {"status": walked.status.value, "plan": plan}
+        root = {"state": str(walked.root.state), "moves": list(map(_as_json, walked.root.below))}
         write_json(scenario.json_head | stated | {"tree": root})
     else:
-        write_page(*_page(scenario, rules, board, found, reason_to_stop(budget)))
-    if found.status is toadstone.Status.UNKNOWN:
+        write_page(*_page(scenario, rules, board, walked, reason_to_stop(budget)))
+    if walked.status is toadstone.Status.UNKNOWN:
         return ExitStatus.of_stopped(budget)
-    return ExitStatus.IMPOSSIBLE if found.solution is None else ExitStatus.ANSWERED
+    return ExitStatus.IMPOSSIBLE if walked.solution is None else ExitStatus.ANSWERED
 
 
 def _page(
@@ -86,7 +86,7 @@ def _page(
     tree: Tree[Any, Any],
     why_stopped: str,
 ) -> Iterator[Text]:
-    """Lay out a tree: what the marks mean, a line a move, and what was found."""
+    """Lay out a tree: the meaning of the marks, a line for each move, and the verdict."""
     yield style_text((scenario.title or "Untitled", "bold"), f"  {scenario.game}")
     stopped = tree.status is toadstone.Status.UNKNOWN
     marks = (each for fate, each in FATES.items() if fate != "open" or stopped)
@@ -119,8 +119,8 @@ def _lines(above: Branch[Any, Any], rails: str, board: Board[Any, Any]) -> Itera
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is toadstone.Status.UNKNOWN:
-        said = f": {why_stopped} before the tree was walked."
-        return style_text(("Undecided", "bold yellow"), said)
+        details = f": {why_stopped} before the tree was walked."
+        return style_text(("Undecided", "bold yellow"), details)
     if tree.solution is None:
         none = f"no first move of {side} forces a win." if side else "no plan wins."
         return style_text(("Exhausted", "bold red"), f": {none}")
@@ -128,8 +128,8 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     more = " and so on" if len(tree.solution) > MOST_MOVES else ""
     plan = f"{with_noun(len(tree.solution), 'move')}: {moves}" if moves else "no move is needed"
     wins = bool(side and moves)
-    found = f"{side} {verb(side, 'win')} with {moves}." if wins else f"{plan}{more}"
-    return style_text(("Found", "bold green"), f": {found}")
+    details = f"{side} {verb(side, 'win')} with {moves}." if wins else f"{plan}{more}"
+    return style_text(("Found", "bold green"), f": {details}")
 
 
 def _as_json(branch: Branch[Any, Any]) -> dict[str, Any]:

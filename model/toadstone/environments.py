@@ -27,29 +27,29 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.interface import load
 from toadstone.play import MARGIN, AnyLine, Verdict
-from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.adviser import adviser_for, instance_once_begun
 from toadstone.services import ACTIONS
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.sheet import expect_extra, frames
 
 SOLO = "toadstone/Scenario-v1"
-"""What Gymnasium calls the environment of one player; `source` is all that `load` accepts."""
+"""Gymnasium's name of the environment of one player; `source` is any argument of `load`."""
 
 SECONDS = 5.0
-"""The time to prove what is best in a state."""
+"""The time to prove the best moves of a state."""
 
 MOST_TURNS = 1000
 """Turns after which an episode of one player is truncated."""
 
 MOST_STATES = 100_000
-"""States that are looked at for the moves of a game that does not list them."""
+"""States that are searched for the moves of a game that does not list them."""
 
 
 def make(source: Any, *, render_mode: str | None = None, limit: float = SECONDS) -> Any:
     """Return the environment of a scenario: a wrapped `SoloEnv` or `DuelEnv`.
 
     Args:
-        source: all that `toadstone.load` accepts.
+        source: any argument that `toadstone.load` accepts.
         render_mode: `ansi` for text, `rgb_array` for a picture, which needs the extra `pictures`.
         limit: seconds to prove `value` and `best_actions` of each new state; 0 leaves them out.
     """
@@ -61,39 +61,39 @@ def make(source: Any, *, render_mode: str | None = None, limit: float = SECONDS)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
-def actions_of(asked: Instance) -> tuple[Any, ...]:
+def actions_of(instance: Instance) -> tuple[Any, ...]:
     """Return every move that can ever be legal; the number of one is the action.
 
     Raises:
         RequestError: the game does not list them, and has too many states to look for them.
     """
-    if listed := asked.game.find(ACTIONS):
-        return tuple(listed(asked.scenario))
-    rules, moves, known = asked.rules, set[Any](), set[str]()
+    if listed := instance.game.find(ACTIONS):
+        return tuple(listed(instance.scenario))
+    rules, moves, seen = instance.rules, set[Any](), set[str]()
     waiting = [rules.start()]
     while waiting:
         state = waiting.pop()
-        if rules.position(state) not in known and not rules.outcome(state):
-            known.add(rules.position(state))
+        if rules.position(state) not in seen and not rules.outcome(state):
+            seen.add(rules.position(state))
             legal = rules.legal_moves(state)
             moves.update(legal)
             waiting += [rules.play(state, move) for move in legal]
-        if len(known) > MOST_STATES:
-            name = asked.game.name
+        if len(seen) > MOST_STATES:
+            name = instance.game.name
             raise RequestError(f"{name} has too many states to find all moves: bring `ACTIONS`")
     return tuple(sorted(moves, key=str))
 
 
 class ScenarioEnv:
-    """What both kinds of environments have: moves as numbers, states as arrays, what is best.
+    """The common part of both environments: moves as numbers, states as arrays, best moves.
 
-    What a game is worth is its payoff for two players. For one it is what is asked first: the
-    figure that is to be as large as possible, or less the one that is to be as small as possible.
+    The worth of a game is its payoff for two players. For one player it is the figure of the first
+    question, with its sign changed if less is better.
 
     Attributes:
         actions: the moves, by number.
         line: the game so far.
-        lost: what a lost game is worth to a single player.
+        lost: the worth of a lost game to a single player.
     """
 
     metadata = {  # noqa: RUF012 - as the libraries have it
@@ -106,19 +106,19 @@ class ScenarioEnv:
     def __init__(
         self, source: Any, *, render_mode: str | None = None, limit: float = SECONDS
     ) -> None:
-        self.asked = to_go_on_with(make_instance(load(source)))
+        self.instance = instance_once_begun(make_instance(load(source)))
         self.render_mode, self.limit = render_mode, limit
-        self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
-        self.line: AnyLine = Line.begin(self.asked.rules)
+        self.actions, self.sides = actions_of(self.instance), sides_of(self.instance.rules)
+        self.line: AnyLine = Line.begin(self.instance.rules)
         if self.line.ending:
             raise RequestError(f"the game is over at its start: {self.line.ending.reason}")
-        self.lost = -MOST_TURNS if self.asked.ask[0].sense is Sense.MINIMISE else -1
-        self._board = self.asked.game.get(BOARD)(self.asked.scenario).in_ascii()
-        self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
+        self.lost = -MOST_TURNS if self.instance.ask[0].sense is Sense.MINIMISE else -1
+        self._board = self.instance.game.get(BOARD)(self.instance.scenario).in_ascii()
+        self._adviser, self._advice = adviser_for(self.instance), dict[Any, dict[str, Any]]()
         if limit:
             self._adviser.prepare()
         most = np.iinfo(np.int32).max
-        self.seen_space = spaces.Box(-most, most, self.seen().shape, np.int32)
+        self.observation_box = spaces.Box(-most, most, self.observation().shape, np.int32)
 
     def mask(self) -> NDArray[np.int8]:
         """Return 1 for each legal action, else 0."""
@@ -126,8 +126,8 @@ class ScenarioEnv:
         legal = set() if line.ending else {*line.rules.legal_moves(line.state)}
         return np.array([move in legal for move in self.actions], np.int8)
 
-    def seen(self) -> NDArray[np.int32]:
-        """Return the turn, the side to move, what the rules observe, and the sign of each cell."""
+    def observation(self) -> NDArray[np.int32]:
+        """Return the turn, the side to move, the rules' observation, and the sign of each cell."""
         line, head = self.line, [len(self.line.moves), self.sides.index(self.line.to_move)]
         signs = (ord(each.sign) for row in self._board.grid(line.state).rows for each in row)
         return np.array([*head, *line.rules.observe(line.state).values(), *signs], np.int32)
@@ -139,29 +139,29 @@ class ScenarioEnv:
             return f"{board.picture(line.state).plain}\n{board.caption(line.state).plain}\n"
         if self.render_mode == "rgb_array":
             expect_extra()
-            drawn = drawn_board(self.asked.game, self.asked.scenario)
+            drawn = drawn_board(self.instance.game, self.instance.scenario)
             return np.array(next(frames(drawn, moments(line.states, line.moves)[-1:])), np.uint8)
         return None
 
     def worth(self, line: AnyLine, budget: Budget) -> int:
-        """Return what the best play from a line on is worth to the first side.
+        """Return the worth to the first side of the best play from a line on.
 
         Raises:
             LimitReachedError: time is up.
         """
-        rules, first = line.rules, self.asked.ask[0]
+        rules, first = line.rules, self.instance.ask[0]
         if line.ending and isinstance(rules, TwoPlayerRules):
             return rules.payoff(line.ending)
         budget.check()
-        known = self._adviser.outlook(line, budget, plies=False)
-        if not known.proven or known.verdict is Verdict.UNDECIDED:
+        outlook = self._adviser.outlook(line, budget, plies=False)
+        if not outlook.proven or outlook.verdict is Verdict.UNDECIDED:
             raise LimitReachedError
         if isinstance(rules, TwoPlayerRules):
-            won = {rules.sides[0]: 1, rules.sides[1]: -1}.get(known.winner or "", 0)
-            return known.figures.get(MARGIN, won)
-        if known.verdict is Verdict.LOST and not known.figures:
+            won = {rules.sides[0]: 1, rules.sides[1]: -1}.get(outlook.winner or "", 0)
+            return outlook.figures.get(MARGIN, won)
+        if outlook.verdict is Verdict.LOST and not outlook.figures:
             return self.lost
-        figure = known.figures.get(first.name, 1)
+        figure = outlook.figures.get(first.name, 1)
         return -figure if first.sense is Sense.MINIMISE else figure
 
     def advice(self) -> dict[str, Any]:
@@ -172,7 +172,7 @@ class ScenarioEnv:
         line, budget = self.line, Budget(Limits(self.limit))
         if line.ending or not self.limit:
             return {}
-        if line.state not in self._known:
+        if line.state not in self._advice:
             sign, legal = 1 if line.to_move == self.sides[0] else -1, np.flatnonzero(self.mask())
             try:
                 worths = {
@@ -180,46 +180,46 @@ class ScenarioEnv:
                     for each in legal
                 }
             except (LimitReachedError, MemoryError):
-                self._known[line.state] = {}
+                self._advice[line.state] = {}
             else:
                 value = max(worths.values())
                 best = [action for action, worth in worths.items() if worth == value]
-                self._known[line.state] = {"value": value, "best_actions": best}
-        return dict(self._known[line.state])
+                self._advice[line.state] = {"value": value, "best_actions": best}
+        return dict(self._advice[line.state])
 
 
 class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its types
     """A game for one player; `info` has `action_mask`, and where proven `value`, `best_actions`.
 
     An action that is not legal loses, and `info["illegal"]` says why. Only the last reward is not
-    0: what the game is worth.
+    0: the worth of the game.
     """
 
     def __init__(self, source: Any, **options: Any) -> None:
         super().__init__(source, **options)
         self.action_space = spaces.Discrete(len(self.actions))
-        self.observation_space = self.seen_space
+        self.observation_space = self.observation_box
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game."""
         gymnasium.Env.reset(self, seed=seed, options=options)
-        self.line = Line.begin(self.asked.rules)
-        return self.seen(), {"action_mask": self.mask(), **self.advice()}
+        self.line = Line.begin(self.instance.rules)
+        return self.observation(), {"action_mask": self.mask(), **self.advice()}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take an action."""
         move = self.actions[action]
         if illegal := self.line.why_refused(move):
             info = {"action_mask": self.mask(), "illegal": illegal}
-            return self.seen(), float(self.lost), True, False, info
+            return self.observation(), float(self.lost), True, False, info
         self.line = self.line.after(move)
         over = self.line.ending is not None
         too_long = not over and len(self.line.moves) >= MOST_TURNS
         worth = self.worth(self.line, Budget()) if over else self.lost if too_long else 0
         info = {"action_mask": self.mask(), **self.advice()}
-        return self.seen(), float(worth), over, too_long, info
+        return self.observation(), float(worth), over, too_long, info
 
 
 class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
@@ -233,13 +233,13 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
         super().__init__(source, **options)
         self.possible_agents = ["player_0", "player_1"]
         mask = spaces.Box(0, 1, (len(self.actions),), np.int8)
-        seen = spaces.Dict({"observation": self.seen_space, "action_mask": mask})
+        seen = spaces.Dict({"observation": self.observation_box, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         action = spaces.Discrete(len(self.actions))
         self.action_spaces = dict.fromkeys(self.possible_agents, action)
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what a player observes."""
+        """Return the space of the observations of a player."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -248,7 +248,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; nothing in it is left to chance."""
-        self.line = Line.begin(self.asked.rules)
+        self.line = Line.begin(self.instance.rules)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -262,9 +262,9 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
         self.infos[self.agent_selection] |= self.advice()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what a player observes; who is not to move has no action."""
+        """Return the observation of a player; only the player to move has actions."""
         is_turn = agent == self.agent_selection
-        return {"observation": self.seen(), "action_mask": self.mask() * np.int8(is_turn)}
+        return {"observation": self.observation(), "action_mask": self.mask() * np.int8(is_turn)}
 
     def step(self, action: Any) -> None:
         """Take the action of the player to move; None once the game is over.

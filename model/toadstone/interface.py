@@ -187,14 +187,14 @@ def review(
         sides: the sides whose moves are judged; by default all.
         words: the words of a class, as for `grade`.
     """
-    from toadstone.play.adviser import to_go_on_with
+    from toadstone.play.adviser import instance_once_begun
     from toadstone.play.judging import review as reviewed
 
     instance, within = instance_of(source, ask), _budget(budget, Limits(time_limit))
     read = instance.read_plan(_plan_source(moves), _words(words, instance), within)
     instance = instance.as_stated(read.values)
     judged = [sides] if isinstance(sides, str) else sides
-    asked = to_go_on_with(instance)
+    asked = instance_once_begun(instance)
     said = reviewed(asked, read.moves, within, judged)
     return said if asked.ask == instance.ask else replace(said, instead_of=instance.ask)
 

@@ -26,11 +26,11 @@ from toadstone.services.environments.judging import judge
 from toadstone.services.generation.puzzle import Difficulty
 
 USUAL_UNWINNABLE = 0.25
-"""The share of items that cannot be won, where a game has any and nothing else is said."""
+"""The usual share of items that cannot be won, if a game has any."""
 
 
 class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library has no types
-    """The items of one game; the same seed gives the same items, in whatever order they are made.
+    """The items of one game; the same seed gives the same items, in any order.
 
     Attributes:
         game: the name of the game.
@@ -61,7 +61,7 @@ class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library 
 
 
 def items_of(game: str, config: Any, seed: int) -> Items:
-    """Return the items that a configuration wants; raise ValueError where there are none."""
+    """Return the items that a configuration wants; raise ValueError if there are none."""
     stated = {name: value for name, value in vars(config).items() if name not in {"size", "seed"}}
     difficulty, share = stated.pop("difficulty"), stated.pop("unwinnable_share", 0.0)
     try:
@@ -83,7 +83,7 @@ def register(game: Game) -> None:
         levels["unwinnable_share"] = [0.0, USUAL_UNWINNABLE, 2 * USUAL_UNWINNABLE]
 
     def validate(config: Any) -> None:
-        """Raise ValueError where there are no such items."""
+        """Raise ValueError if there are no such items."""
         items_of(game.name, config, config.seed or 0)
 
     def begin(curriculum: Any) -> None:

@@ -1,4 +1,4 @@
-"""What `print` and a notebook show of a result; loaded when that is first wanted."""
+"""The pages of results for `print` and for a notebook; loaded on first use."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def page_of(result: Any) -> str:
 
 
 def html_of(result: Any) -> str:
-    """Return what a notebook shows of a result: its replay, its start, its table or its page."""
+    """Return the HTML of a result for a notebook: its replay, its start, its table or its page."""
     from toadstone.view.draw import page_of as drawn
     from toadstone.view.html import in_frame, table_page
     from toadstone.view.replay import replay_page

@@ -1,4 +1,4 @@
-"""A test for the package of a game: `check_game(GAME)` tries what the parts of the game promise."""
+"""A test for the package of a game: `check_game(GAME)` tries the promises of its parts."""
 
 from __future__ import annotations
 

@@ -290,7 +290,7 @@ def work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     load_less()
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no message
+    os.dup2(2, 1)  # output of a library is no message
     _, pickled = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started it
     tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(sys.stdin.buffer, tasks), daemon=True).start()

@@ -25,7 +25,7 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad import explained_again as explaining_again
 from toadstone.games.river_toad.explain import REQUIREMENTS, RiverToadExplainer
 from toadstone.games.river_toad.explained_again import explained_again
-from toadstone.games.river_toad.proof import RiverToadCertifier, TimedGame, layers, reaches
+from toadstone.games.river_toad.proof import RiverToadCertifier, layers, reaches
 from toadstone.proofs.explanation import WIDER, Reason
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
@@ -130,9 +130,9 @@ def test_long_files_exclude_what_the_argument_of_short_ones_excludes(seed):
     assert reaches(game, target) is not excluded
 
 
-def test_time_can_be_up_in_every_turn_of_a_pass_back():
-    budget = Budget(Limits(1e-9))
-    game = TimedGame(RiverToadCertifier(crossing(0)).content(), work_of(budget), budget)
+def test_time_can_be_up_in_every_turn_of_a_pass_back(monkeypatch):
+    monkeypatch.setattr(confirming, "BETWEEN_LOOKS", 1)
+    game = Game(RiverToadCertifier(crossing(0)).content(), work_of(Budget(Limits(1e-9))))
     with pytest.raises(LimitReachedError):
         layers(game, Target(game, []))
 

@@ -13,7 +13,7 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.core.line import Line
 from toadstone.core.rules import IllegalMoveError
 from toadstone.interface import instance_of as loaded
-from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.adviser import adviser_for, instance_once_begun
 from toadstone.play.judging import review
 from toadstone.play.players import player_of
 from toadstone.play.tasks import (
@@ -33,7 +33,7 @@ PATIENCE = 30
 
 
 def instance_of(name):
-    return to_go_on_with(loaded(name))
+    return instance_once_begun(loaded(name))
 
 
 TOADS = instance_of("two-against-two")

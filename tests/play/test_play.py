@@ -27,8 +27,8 @@ from toadstone.play.adviser import (
     UNKNOWN,
     PerfectPlayAdviser,
     PlanAdviser,
+    instance_once_begun,
     search_from,
-    to_go_on_with,
 )
 from toadstone.play.players import assign_players
 from toadstone.play.tree import tree_of_possibilities
@@ -96,7 +96,7 @@ def test_without_time_advice_is_undecided(monkeypatch):
 
 def test_questions_that_a_game_under_way_can_be_played_for():
     def to_play_for(ask, front=False):
-        return to_go_on_with(Instance(RIVER_TOAD, river_toad([0]), ask, front)).ask
+        return instance_once_begun(Instance(RIVER_TOAD, river_toad([0]), ask, front)).ask
 
     assert to_play_for(asking("min-start-hp")) == asking("survive")
     both = asking("min-moves", "max-hp")

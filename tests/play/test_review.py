@@ -20,7 +20,7 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.line import Line
 from toadstone.engines.instance import make_instance
 from toadstone.play import CONTINUED, Verdict
-from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
+from toadstone.play.adviser import UNKNOWN, adviser_for, instance_once_begun
 from toadstone.play.judging import review
 from toadstone.play.review import Judgement
 from toadstone.play.session import Session
@@ -28,7 +28,7 @@ from toadstone.play.tasks import TaskContext
 
 
 def instance_of(scenario, *ask):
-    return to_go_on_with(make_instance(scenario, ask))
+    return instance_once_begun(make_instance(scenario, ask))
 
 
 def random_game(instance, dice, most=100):

@@ -18,7 +18,7 @@ from toadstone.services.generation.shipped import shipped
 from toadstone.table import table as table_module
 from toadstone.table.table import Table
 from toadstone.table.views import start_named
-from toadstone_cli.browser.processes import Processes
+from toadstone_cli.browser.processes import ProcessRunner
 from workers import slow_work
 
 
@@ -55,7 +55,7 @@ class Spoken:
 
 @asynccontextmanager
 async def tab_with(name, *players, runner=None):
-    spoken = Spoken(Session(start_named(name), players), runner or Processes())
+    spoken = Spoken(Session(start_named(name), players), runner or ProcessRunner())
     try:
         await spoken.ask("start")
         yield spoken
@@ -270,7 +270,7 @@ async def test_a_game_that_is_over_has_a_certificate(tab, tmp_path):
 
 def test_there_are_few_processes_and_the_one_unused_for_longest_makes_room():
     async def use():
-        runner, limits = Processes(most=2), Limits(20.0)
+        runner, limits = ProcessRunner(most=2), Limits(20.0)
         desks = [runner.desk(list) for _ in range(3)]
         for desk in desks:
             assert await desk.run(_count, limits) == 1
@@ -301,7 +301,7 @@ def _wait(context, budget):
 class Calls:
     """A runner that simply calls; it is its own desk."""
 
-    async def aside(self, work, *about):
+    async def run_short(self, work, *about):
         return work(*about)
 
     def desk(self, context):

@@ -15,7 +15,7 @@ from toadstone.workers import WorkerPool, usual_workers
 Result = TypeVar("Result")
 
 
-class Processes:
+class ProcessRunner:
     """Gives each desk a process as long as there is one; the desk unused for longest gives it up.
 
     Args:
@@ -24,15 +24,15 @@ class Processes:
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most or 2 * usual_workers()
-        self.open: dict[_Desk, WorkerPool[Any]] = {}
+        self.open: dict[_ProcessDesk, WorkerPool[Any]] = {}
 
-    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
+    async def run_short(self, work: Callable[..., Result], *about: Any) -> Result:
         """Do the work in a thread."""
         return await asyncio.to_thread(work, *about)
 
     def desk(self, context: Callable[[], Any]) -> Desk:
         """Return a desk; it begins to make its context at once where there is room."""
-        desk = _Desk(self, context)
+        desk = _ProcessDesk(self, context)
         if len(self.open) < self.most:
             with suppress(MemoryError):
                 desk.pool().start()
@@ -50,18 +50,18 @@ class Processes:
         await idle.close()
 
 
-class _Desk:
-    def __init__(self, among: Processes, context: Callable[[], Any]) -> None:
-        self._among, self._context, self.tasks = among, context, 0
+class _ProcessDesk:
+    def __init__(self, runner: ProcessRunner, context: Callable[[], Any]) -> None:
+        self._runner, self._context, self.tasks = runner, context, 0
 
     def pool(self) -> WorkerPool[Any]:
         """Return the process of this desk, which is now the one used last."""
-        found = self._among.open.pop(self, None) or WorkerPool(self._context)
-        return self._among.open.setdefault(self, found)
+        pool = self._runner.open.pop(self, None) or WorkerPool(self._context)
+        return self._runner.open.setdefault(self, pool)
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
-        if self not in self._among.open and len(self._among.open) >= self._among.most:
-            await self._among.make_room()
+        if self not in self._runner.open and len(self._runner.open) >= self._runner.most:
+            await self._runner.make_room()
         self.tasks += 1
         try:
             return await asyncio.wrap_future(self.pool().submit(task, limits))
@@ -69,6 +69,6 @@ class _Desk:
             self.tasks -= 1
 
     async def close(self) -> None:
-        pool = self._among.open.pop(self, None)
+        pool = self._runner.open.pop(self, None)
         if pool is not None:
             await asyncio.to_thread(pool.close)

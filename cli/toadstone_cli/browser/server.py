@@ -28,7 +28,7 @@ from toadstone.play.session import Session
 from toadstone.table.messages import Answer
 from toadstone.table.table import Table
 from toadstone_cli.browser import has_browser
-from toadstone_cli.browser.processes import Processes
+from toadstone_cli.browser.processes import ProcessRunner
 from toadstone_cli.streams import tell, write
 
 HOST = "127.0.0.1"
@@ -62,13 +62,13 @@ Play = Callable[[WebSocket], Coroutine[Any, Any, None]]
 
 
 def tables(first: Session | None, limits: Limits) -> Play:
-    """Return what gives each tab a table of its own; all share a few processes.
+    """Return a function that gives each tab a table of its own; all share a few processes.
 
     Args:
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
     """
-    runner = Processes()
+    runner = ProcessRunner()
 
     async def play(page: WebSocket) -> None:
         async def send(message: Answer) -> None:
@@ -155,7 +155,7 @@ def application(play: Play, port: int, token: str) -> ASGIApp:
 
 
 class Guard:
-    """Refuses all that does not come from this server's own page.
+    """Refuses every request that does not come from this server's own page.
 
     Any site that is open in the browser can send requests to this computer. A foreign site cannot
     hide its Origin; one that made its own name point here cannot hide its Host; and neither knows

@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 def go_on() -> None:
-    """Let a computation continue: the `keep_going` of those that need no limit."""
+    """Do nothing: the `keep_going` of a computation without a limit."""
 
 
 def fold(
@@ -28,13 +28,13 @@ def fold(
     combine: Callable[[Item, dict[Item, Result]], Result],
     keep_going: Callable[[], None] = go_on,
 ) -> Result:
-    """Return the result for `root`, every part having been combined once, before what it is in.
+    """Return the result for `root`; each part is combined once, before the wholes that it is in.
 
-    `combine` gets a part and the results so far, those of all its own parts among them. The depth
-    is not bounded by Python's limit on recursion. `keep_going` is called once for each part; what
-    it raises ends the computation.
+    `combine` gets a part and the results so far, with those of all its own parts. Python's limit on
+    recursion does not bound the depth. `keep_going` is called once for each part; an error that it
+    raises ends the computation.
 
-    Raises RequestError where a thing is a part of itself.
+    Raises RequestError if an item is a part of itself.
     """
     results: dict[Item, Result] = {}
     pending: dict[Item, Iterator[Item]] = {root: iter(parts_of(root))}
@@ -59,7 +59,7 @@ STEPS_BETWEEN_CALLS = 32
 
 
 class Side(IntEnum):
-    """Whose move it is; also the index of what that side can move to."""
+    """The side to move; also the index of its options."""
 
     LEFT = 0
     RIGHT = 1
@@ -89,7 +89,7 @@ def at_most(
     a Right option r of `upper` ("On Numbers and Games", chapter 0). Pairs are settled in depth
     first order on a list of their own, so that deep games are no trouble.
     """
-    verdict = _at_once(lower, upper)
+    verdict = _quick_verdict(lower, upper)
     if verdict is not None:
         return verdict
     pending = [(lower, upper, _objections(lower, upper))]
@@ -100,7 +100,7 @@ def at_most(
             keep_going()
         first, second, objections = pending[-1]
         upheld: bool | None = False
-        while objections and (upheld := _at_once(*objections[-1])) is False:
+        while objections and (upheld := _quick_verdict(*objections[-1])) is False:
             objections.pop()
         if upheld is None:  # the last objection has to be settled first
             pending.append((*objections[-1], _objections(*objections[-1])))
@@ -117,12 +117,12 @@ def at_most(
 def _objections(
     lower: CanonicalForm, upper: CanonicalForm
 ) -> list[tuple[CanonicalForm, CanonicalForm]]:
-    """Return the pairs of which none may be in order if this one is."""
+    """Return the pairs that must all fail if this one holds."""
     by_left = [(upper, option) for option in lower.options_of(Side.LEFT)]
     return by_left + [(option, lower) for option in upper.options_of(Side.RIGHT)]
 
 
-def _at_once(lower: CanonicalForm, upper: CanonicalForm) -> bool | None:
+def _quick_verdict(lower: CanonicalForm, upper: CanonicalForm) -> bool | None:
     """Return whether `lower <= upper` where that needs no search, or is known from an earlier one.
 
     A game is below another if its Left stop is below the other's Right stop, and it cannot be at
@@ -147,14 +147,14 @@ Options = tuple[tuple["CanonicalForm", ...], tuple["CanonicalForm", ...]]
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class CanonicalForm:
-    """The value of a game: what is common to all games that can stand for each other in any sum.
+    """The value of a game: games have the same value if they can replace each other in any sum.
 
-    Made by `number`, `value_of` and `parse`, never directly: then two values are equal only when
+    Made by `number`, `value_of` and `parse`, never directly: so two values are equal only when
     they are the same object. `a <= b` says that b is at least as good for Left as a. That is a
-    partial order: neither `a <= b` nor `b <= a` may hold. `+` is the disjunctive sum, a move in
-    which is a move in one of its parts; `-a` is a with the sides exchanged.
+    partial order: neither `a <= b` nor `b <= a` may hold. `+` is the disjunctive sum: a
+    move in it is a move in one of its parts. `-a` is a with the sides exchanged.
 
-    A comparison is kept by the younger of the two forms, so that it is forgotten with it.
+    The younger of two forms keeps their comparison, so it is forgotten with that form.
     """
 
     notation: ClassVar[tuple[Callable[[CanonicalForm], str], Callable[[str], CanonicalForm]]]
@@ -164,7 +164,7 @@ class CanonicalForm:
     """The number that the game is equal to, if there is one."""
     stops: Stops
     options: Options
-    """What Left and what Right can move to, where it is no number: those of numbers are known."""
+    """The options of Left and of Right; empty for numbers, whose options are known."""
     birthday: int
     """The greatest number of moves that the canonical form lasts, both sides moving at will."""
     age: int = field(default_factory=_ages.__next__, init=False, repr=False)
@@ -173,16 +173,16 @@ class CanonicalForm:
 
     @property
     def left(self) -> tuple[CanonicalForm, ...]:
-        """What Left can move to: no option dominated, none reversible, in a fixed order."""
+        """The options of Left: none is dominated or reversible; in a fixed order."""
         return self.options_of(Side.LEFT)
 
     @property
     def right(self) -> tuple[CanonicalForm, ...]:
-        """What Right can move to, as for Left."""
+        """The options of Right, as for Left."""
         return self.options_of(Side.RIGHT)
 
     def options_of(self, side: Side) -> tuple[CanonicalForm, ...]:
-        """Return what a side can move to, as `left` and `right` do; of numbers: Siegel, II.3."""
+        """Return the options of a side, as `left` and `right` do; for numbers: Siegel, II.3."""
         size = self.number
         if size is None:
             return self.options[side]
@@ -249,9 +249,9 @@ def value_of(
     right: Iterable[CanonicalForm],
     keep_going: Callable[[], None] = go_on,
 ) -> CanonicalForm:
-    """Return the value of the game in which these are the values of what each side can move to.
+    """Return the value of the game whose options have these values.
 
-    `keep_going` is called now and then; what it raises ends the computation.
+    `keep_going` is called now and then; an error that it raises ends the computation.
     """
     left, right = tuple(dict.fromkeys(left)), tuple(dict.fromkeys(right))
     low = max((option.stops.right for option in left), default=None)
@@ -263,19 +263,20 @@ def value_of(
         return number(_simplest(low, high, low_closed=low_closed, high_closed=high_closed))
     stops = Stops(low, high, low_closed, high_closed)
     game = CanonicalForm(None, stops, (left, right), birthday=0)  # on the way to be one
-    left_reduced, right_reduced = (_reduced(game, side, keep_going) for side in Side)
+    left_reduced, right_reduced = (_canonical_options(game, side, keep_going) for side in Side)
     return intern(left_reduced, right_reduced, stops)
 
 
 def _simplest(
     low: Fraction | None, high: Fraction | None, *, low_closed: bool, high_closed: bool
 ) -> Fraction:
-    """Return the simplest of the numbers between what Left and what Right can move to.
+    """Return the simplest number between the options of Left and of Right.
 
-    If there are any, it is the value (the Simplicity Theorem: Siegel, chapter II.3), and else the
-    ends are the stops of the game. None is no bound, and a closed end belongs to the numbers. The
-    simplest has the earliest birthday: it is zero, or else the integer nearest to zero, or else the
-    one with the smallest denominator, and there is exactly one ("On Numbers and Games", chapter 2).
+    If there is such a number, the simplest is the value (the Simplicity Theorem: Siegel, chapter
+    II.3); else the ends are the stops of the game. None is no bound, and a closed end belongs to
+    the interval. The simplest number has the earliest birthday: zero, or else the integer nearest
+    to zero, or else the one with the smallest denominator; it is unique ("On Numbers and Games",
+    chapter 2).
     """
 
     def fits(size: Fraction) -> bool:
@@ -296,15 +297,15 @@ def _simplest(
         denominator *= 2
 
 
-def _reduced(
+def _canonical_options(
     game: CanonicalForm, side: Side, keep_going: Callable[[], None]
 ) -> list[CanonicalForm]:
     """Return the options that a side has in the canonical form (Siegel, chapter II.2).
 
-    Whether an option is reversible depends on it and on the value alone, so once none is, no other
-    step makes one reversible again: what the side can move to next then stands in its place. An
-    option is reversible if it has an answer that is no better for the side than the game. Dominated
-    options go first as they are the cheapest to see, and last again as new options can be
+    An option is reversible if it has an answer that is no better for the side than the game; the
+    side's options after that answer replace it. This depends on the option and the value alone, so
+    once no option is reversible, no other step makes one reversible again. Dominated options are
+    removed first, as they are the cheapest to see, and again at the end, as new options can be
     dominated.
     """
 
@@ -369,7 +370,7 @@ def _precedence_key(form: CanonicalForm) -> tuple[bool | int | Fraction, ...]:
 
 
 def parts_of(form: CanonicalForm) -> Iterable[CanonicalForm]:
-    """Return the options, none for a number: what is wanted of numbers is known at once."""
+    """Return the options; none for a number, whose results need no parts."""
     return () if form.number is not None else form.left + form.right
 
 
@@ -388,9 +389,9 @@ Summands = tuple[CanonicalForm, CanonicalForm]
 
 
 def _moves(summands: Summands, side: Side) -> list[Summands]:
-    """Return what a side can move to in a sum, by moves in what is no number.
+    """Return the options of a side in a sum, by moves in a summand that is no number.
 
-    A number is added to what is none by adding it to the options (the Number Translation Theorem:
+    To add a number to another form, add it to the options (the Number Translation Theorem:
     Siegel, chapter II.3).
     """
     first, second = summands

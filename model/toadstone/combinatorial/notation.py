@@ -43,7 +43,7 @@ class UpStar:
         return f"{self.number or ''}{infinitesimal}" or "0"
 
     def value(self) -> CanonicalForm:
-        """Return the value of the sum; each sum of ups is what the one before makes it."""
+        """Return the value of the sum; each sum of ups is built from the one before."""
         if self.ups < 0:
             return -UpStar(-self.number, -self.ups, self.nimber).value()
         base, star = number(self.number), self.nimber ^ (self.ups & 1)
@@ -98,7 +98,7 @@ def _one_further(options: list[UpStar | None], base: Fraction, up: int) -> UpSta
 def names_of(
     value: CanonicalForm, keep_going: Callable[[], None] = go_on
 ) -> dict[CanonicalForm, str]:
-    """Return the names of a value and of all it can become, apart from what numbers become.
+    """Return the names of a value and of all its positions, except those of numbers.
 
     `parse` reads them back.
     """
@@ -139,7 +139,7 @@ def _with_count(sign: str, times: int) -> str:
 
 
 _NUMBER = r"[0-9]{1,1000}(?:/0{0,100}[1-9][0-9]{0,900})?"
-"""Of so many digits, as Python refuses to read or write very long numbers."""
+"""With a limit of digits: Python refuses to read or write very long numbers."""
 _TOKEN = re.compile(
     rf"""
     (?P<tiny>[+-])_(?P<size>{_NUMBER})
@@ -170,7 +170,7 @@ def parse(name: str) -> CanonicalForm:
 
     `{2||1|0}` is read as well as `{2|{1|0}}`: more bars bind less.
 
-    Raises InputError where the text is no name of a value.
+    Raises InputError if the text is no name of a value.
     """
     return _NameReader(name, go_on).read()
 
@@ -178,7 +178,7 @@ def parse(name: str) -> CanonicalForm:
 def parse_stated(name: str) -> CanonicalForm:
     """Return the value that a question states, in little time.
 
-    Raises InputError where the text is no name of a value, or names one that is so large that
+    Raises InputError if the text is no name of a value, or names one that is so large that
     neither search nor checker could use it.
     """
     _NameReader(name, go_on).expect_small()
@@ -220,7 +220,7 @@ class _NameReader:
             self.at = match.end()
 
     def expect_small(self) -> None:
-        """Raise InputError where the value is larger than what questions may state."""
+        """Raise InputError if the value is larger than what questions may state."""
         depth = size = 0
         for match in self.tokens():
             depth += (match["sign"] == "{") - (match["sign"] == "}")
@@ -245,7 +245,7 @@ class _NameReader:
         return value
 
     def _advance(self) -> None:
-        """Go on to the next sign, which is empty where a simple value, or the end, comes next."""
+        """Go on to the next sign, which is empty if a simple value, or the end, comes next."""
         self._match = match = next(self._tokens, None)
         self._sign = (match and (match["switch"] or match["bars"] or match["sign"])) or ""
 
@@ -303,7 +303,7 @@ class _NameReader:
 
 
 def _simple(match: re.Match[str]) -> UpStar:
-    """Return what a sum consists of, or the size of a tiny as its number; of a sign, zero."""
+    """Return the parts of a sum; for a tiny, its size as the number; for a sign, zero."""
     arrows, star = match["arrows"] or "", match["star"] or ""
     ups = _count_after(arrows) * (-1 if arrows[:1] == "v" else 1)
     return UpStar(Fraction(match["size"] or match["number"] or 0), ups, _count_after(star))

@@ -78,16 +78,16 @@ class Seconds:
 
 @dataclass(frozen=True)
 class PositionResult:
-    """The result of a position. What was not asked, or is not known, is None.
+    """The result of a position. Values that were not asked for, or are unknown, are None.
 
     Attributes:
         winner: the side that wins with perfect play, or `draw`.
-        margin: the difference of the scores at the end; `margin_at_least` and `margin_at_most` are
-            what it lies between where it is not known.
+        margin: the difference of the scores at the end; if it is unknown, it lies between
+            `margin_at_least` and `margin_at_most`.
         other: the value that the position was compared with, and `relation` how: `=`, `>`, `<` or
             `||`; `at_least` and `at_most` are its two halves.
         winner_when_first: who wins, by the side that moves first.
-        outcome: the side that wins whoever begins, or `first`, `second` or `draw`; with
+        outcome: the side that wins for either first player, or `first`, `second` or `draw`; with
             `winner_when_first`, None is a mixture of wins and draws.
         remoteness: the plies to the end.
         best_moves: every best first move, as text.
@@ -112,7 +112,7 @@ class PositionResult:
     games: Mapping[str, tuple[str, ...]] | None = None
 
     def figures(self) -> dict[str, Any]:
-        """Return what is stated, by name, in the form of the JSON under `values`."""
+        """Return the stated values, by name, in the form of the JSON under `values`."""
         stated, mixed = dict[str, Any](), self.winner_when_first is not None
         for name in (each.name for each in fields(self)):
             value = getattr(self, name)
@@ -167,17 +167,17 @@ class Answer(Shown):
     confirmed_why: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        asked = ", ".join(map(str, self.ask))
+        questions = ", ".join(map(str, self.ask))
         values = ", ".join(f"{name} {value}" for name, value in (self.values or {}).items())
-        said = f"{self.status.value}{': ' if values else ''}{values}"
-        return f"<Answer {self.game} {self.scenario.title!r} {asked}: {said}>"
+        claim = f"{self.status.value}{': ' if values else ''}{values}"
+        return f"<Answer {self.game} {self.scenario.title!r} {questions}: {claim}>"
 
     def __hash__(self) -> int:
-        said = self.status, self.bounds, self.replay, self.front
-        return hash((self.game, self.scenario, self.ask, *said))
+        result = self.status, self.bounds, self.replay, self.front
+        return hash((self.game, self.scenario, self.ask, *result))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out the evidence: it is a search with all that it found out."""
+        """Leave out the evidence: it is a search with all its results."""
         return {**self.__dict__, "evidence": None}
 
     @property
@@ -289,8 +289,8 @@ class Decision(Shown):
     answer: Answer
 
     def __repr__(self) -> str:
-        asked = self.answer
-        return f"<Decision {asked.game} {asked.scenario.title!r}: {self.status.value}>"
+        answer = self.answer
+        return f"<Decision {answer.game} {answer.scenario.title!r}: {self.status.value}>"
 
     @property
     def status(self) -> Status:
@@ -298,24 +298,24 @@ class Decision(Shown):
 
         FEASIBLE says that it can be won; in a two-player game, that the side to move can force it.
         """
-        rules, said = self.answer.instance.rules, self.answer
+        rules, answer = self.answer.instance.rules, self.answer
         if not isinstance(rules, TwoPlayerRules):
-            return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
-        if said.position is None:
+            return Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
+        if answer.position is None:
             return Status.UNKNOWN
-        won = said.position.winner == rules.to_move(rules.start())
+        won = answer.position.winner == rules.to_move(rules.start())
         return Status.FEASIBLE if won else Status.INFEASIBLE
 
     @property
     def plan(self) -> list[str] | None:
-        """A winning plan, or one line of play that wins; None where there is none."""
+        """A winning plan, or one line of play that wins; None if there is none."""
         return None if self.status is Status.INFEASIBLE else self.answer.plan
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `prove --json` prints; the contract states its keys."""
         confirmed = confirmation(self.answer.confirmed_by, self.answer.confirmed_why)
-        said = {"status": self.status.value, "plan": self.plan, "certificate": None}
-        return said | confirmed
+        content = {"status": self.status.value, "plan": self.plan, "certificate": None}
+        return content | confirmed
 
 
 @dataclass(frozen=True, repr=False)
@@ -325,7 +325,7 @@ class Check(Shown):
     Attributes:
         instance: the questions that the plan is to answer.
         replay: the plan, up to the first move that fails.
-        read: the file that the plan is from, and how it was understood; None where it is none.
+        read: the file of the plan, and how it was understood; None if there is no file.
         number: the number of the plan in the file, counted from 1.
     """
 
@@ -336,8 +336,8 @@ class Check(Shown):
 
     def __repr__(self) -> str:
         failure = self.replay.failure
-        said = "valid" if failure is None else f"invalid at {failure}"
-        return f"<Check {self.instance.game.name} {self.instance.scenario.title!r}: {said}>"
+        verdict = "valid" if failure is None else f"invalid at {failure}"
+        return f"<Check {self.instance.game.name} {self.instance.scenario.title!r}: {verdict}>"
 
     @property
     def valid(self) -> bool:
@@ -351,15 +351,15 @@ class Check(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `check --json` prints; the contract states its keys."""
-        said: dict[str, Any] = {"valid": True, "values": dict(self.replay.figures)}
+        content: dict[str, Any] = {"valid": True, "values": dict(self.replay.figures)}
         if (failure := self.replay.failure) is not None:
-            said = {"valid": False, "at": failure.turn, "reason": failure.reason}
-            said |= {"move": failure.move}
+            content = {"valid": False, "at": failure.turn, "reason": failure.reason}
+            content |= {"move": failure.move}
         if self.read is not None and not self.read.is_plain:
-            said |= {"plans": len(self.read.plans), "understood": self.read.understood}
+            content |= {"plans": len(self.read.plans), "understood": self.read.understood}
             if len(self.read.plans) > 1:
-                said |= {"plan_number": self.number}
-        return said | {"states": list(map(str, self.states))}
+                content |= {"plan_number": self.number}
+        return content | {"states": list(map(str, self.states))}
 
 
 def check_plan_file(
@@ -368,36 +368,36 @@ def check_plan_file(
     budget: Budget = UNLIMITED,
     words: Mapping[str, str] | None = None,
 ) -> Check:
-    """Replay the plans of a file, up to the first that fails; the check is of that, or the first.
+    """Replay the plans of a file; return the check of the first that fails, or of the first.
 
     Raises:
         InputError: the file holds no plan.
         LimitReachedError: time is up.
     """
-    read = instance.read_plan(source, words, budget)
-    asked = instance.as_stated(read.values)
-    conditions = asked.conditions()
-    first = Check(asked, replayed(instance, asked, read, conditions, budget), read)
+    reading = instance.read_plan(source, words, budget)
+    stated = instance.as_stated(reading.values)
+    conditions = stated.conditions()
+    first = Check(stated, replayed(instance, stated, reading, conditions, budget), reading)
     checks = (
-        Check(asked, replay(asked.rules, budget.each(moves), conditions), read, number)
-        for number, moves in enumerate(read.plans[1:], 2)
+        Check(stated, replay(stated.rules, budget.each(moves), conditions), reading, number)
+        for number, moves in enumerate(reading.plans[1:], 2)
     )
     return first if not first.valid else next((each for each in checks if not each.valid), first)
 
 
 def replayed(
     instance: Instance,
-    asked: Instance,
-    read: PlanFile[Any],
+    stated: Instance,
+    reading: PlanFile[Any],
     conditions: Conditions[Any, Any],
     budget: Budget,
 ) -> Replay[Any, Any]:
-    """Return the replay of the first plan of a file, which its reader may have made.
+    """Return the replay of the first plan of a file; its reader may have made it already.
 
     Args:
         instance: the questions with which the file was read.
-        asked: those of its figures.
+        stated: the questions that its figures state.
     """
-    same = asked.scenario is instance.scenario and conditions.why_excluded is None
-    known = read.won if same else None
-    return known or replay(asked.rules, budget.each(read.moves), conditions)
+    same = stated.scenario is instance.scenario and conditions.why_excluded is None
+    won = reading.won if same else None
+    return won or replay(stated.rules, budget.each(reading.moves), conditions)

@@ -21,7 +21,7 @@ class Comparison(Shown, Records):
     """The answers of several methods, in the order in which they were asked.
 
     Attributes:
-        instance: what was asked.
+        instance: the scenario and the questions.
         answers: one of each method.
         seconds_each: the time that each method had; None for no limit.
         left_out: the methods that cannot answer, by name, and why not; empty if methods were named.
@@ -78,7 +78,7 @@ class Comparison(Shown, Records):
 
 
 def _measured(answer: Answer, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a method found, in what time."""
+    """Return the result of a method, and its time."""
     return {
         "method": answer.solver.name,
         "status": answer.status.value,

@@ -137,7 +137,7 @@ class _KeptCode(FunctionCache):  # type: ignore[misc]  # numba has no types
             yield
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code for these types; None, after a word to who listens, if none is kept."""
+        """Return the code for these types; None, after a word to the listener, if none is kept."""
         code = None
         with suppress(OSError, EOFError, UnpicklingError):
             try:

@@ -28,6 +28,9 @@ from toadstone_checker.certificate_file import Invalid, Unusable
 MOST_WORK = 10**18
 """Work of the checker that no time limit leaves time for."""
 
+BETWEEN_LOOKS = 20_000
+"""Work of the checker from one look at the clock to the next, some milliseconds."""
+
 DERIVING_AGAIN = "deriving the answer a second time"
 """The text that a listener receives."""
 
@@ -52,7 +55,7 @@ It walks their rules without a key, while the first may have had one.
 
 def work_of(budget: Budget) -> Work:
     """Return the checker's own budget: as much work as this budget leaves time for."""
-    return Work(budget.tell, MOST_WORK)
+    return Work(budget.tell, MOST_WORK, BETWEEN_LOOKS)
 
 
 def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:

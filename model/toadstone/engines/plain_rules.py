@@ -40,7 +40,7 @@ def strange_part(position: object) -> str | None:
 
 
 def expect_plain(position: object) -> None:
-    """Raise ValueError where a position has a part of a type that positions must not have."""
+    """Raise ValueError if a position has a part of a type that positions must not have."""
     if type(position) is tuple and SIMPLE.issuperset(map(type, position)):
         return  # five times as quick
     if (part := strange_part(position)) is not None:
@@ -163,7 +163,7 @@ class PlainSimulator(Rules[Played, str]):
         return self.without(*SHORTCUTS)
 
     def mover(self, state: Played) -> tuple[Any, ...]:
-        """Return what plain rules get beside the position."""
+        """Return the arguments of plain rules after the position."""
         return ()
 
     def legal_moves(self, state: Played) -> tuple[str, ...]:
@@ -282,7 +282,7 @@ class PlainSimulator(Rules[Played, str]):
     observe = figures
 
     @contextmanager
-    def named(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
+    def naming_faults(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
         """Name an error of the plain rules, with the position that a search is at, as theirs.
 
         Raises:
@@ -343,7 +343,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         self.can_return = repeated == DRAW  # type: ignore[misc]  # as the plain rules say
 
     def mover(self, state: Played) -> tuple[Any, ...]:
-        """Return what plain rules get beside the position: the side to move."""
+        """Return the arguments of plain rules after the position: the side to move."""
         return (self.to_move(state),)
 
     def legal_moves(self, state: Played) -> tuple[str, ...]:

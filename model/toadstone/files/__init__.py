@@ -1,4 +1,4 @@
-"""Files: scenarios, plans, and the parts that a game may bring about them."""
+"""Files: scenarios, plans, and the parts that a game may bring for them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PlainFormat:
     """A file format of a game beside YAML, such as a bare list of rolls.
 
     Attributes:
-        meaning: what such a file is, for messages.
+        meaning: the name of such a file in messages.
         recognises: returns whether a text is in this format.
         read: returns the document that a text stands for; it may still lack the game's
             `SCENARIO_OPTIONS`.
@@ -75,8 +75,8 @@ READ_AS = Part[Callable[[Any], Iterable[str]]]("what a plain file was read as")
 Form = tuple[str, ...]
 """How people write a move: a pattern, and the text forms of the moves that it may stand for.
 
-In the pattern `N` is a number; in a text form `{0}` is what the first group matched, 1 if nothing.
-Of a pattern without a text form, each letter is a move.
+In the pattern `N` is a number; in a text form `{0}` is the match of the first group, 1 if empty.
+If a pattern has no text form, each letter of it is a move.
 """
 
 
@@ -88,7 +88,7 @@ class Spellings:
         forms: the table; the first pattern that fits counts.
         others: further tables, such as one that counts cells from 0. A file is read by one of them
             if it cannot be read by `forms`, and wins as it is read.
-        words: the words of a class, each with what it stands for.
+        words: the words of a class, each with its meaning.
     """
 
     forms: Sequence[Form] = ()
@@ -104,12 +104,12 @@ SPELLING = Part[Callable[[Any], Spellings]]("spelling")
 Without it a move has to stand in its text form.
 """
 INCLUDE = Part[Callable[["Document"], None]]("included files")
-"""Takes in what a document keeps in files beside it; raises InputError."""
+"""Adds the content of files that a document names; raises InputError."""
 
 POSITION = Part[Callable[[str], Mapping[str, Any]]](
     "positions in a word", "{game} has no positions to type: name a file or an example"
 )
 """Returns the keys of a scenario for a position in one word, such as `LL_RR`.
 
-Raises ValueError for other words, and says what was expected.
+Raises ValueError for other words, with the expected form.
 """

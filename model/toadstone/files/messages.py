@@ -33,7 +33,7 @@ def one_of(names: Sequence[str] | Mapping[str, object]) -> str:
 
 
 def expected_ending(path: str, endings: Sequence[str] | Mapping[str, object]) -> str:
-    """Return what is wrong with the name of a file that ends otherwise."""
+    """Return the fault of a file name with another ending."""
     return f"expected a name that ends in {one_of(endings)}, found {quote(path)}"
 
 

@@ -1,15 +1,15 @@
 """Plan files: plans as people, programs and Toadstone itself write them down.
 
 One function reads a file for `check`, `grade`, `review` and `play`. It is lenient about form and
-strict about meaning: what could be read in two ways is refused with both readings and its place.
+strict about meaning: a text with two possible readings is refused, with both and its place.
 
 A plan is JSON, a page of `solve`, or text: lines of moves, with blanks, commas or the like between
 them. A line may begin with its number. Headings, sentences above and below the moves, the marks of
 a code block, HTML tags, and all columns of a table but that of the moves are left out.
 
-A file is read in the plain way first. What may mean something else counts only if the plan wins as
-it is read. A plan that does not win is returned only if no other reading of the file wins: another
-table, a part of its lines, or several steps as one jump.
+A file is read in the plain way first. A text that may mean something else counts only if the plan
+wins as it is read. A plan that does not win is returned only if no other reading of the file wins:
+another table, a part of its lines, or several steps as one jump.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from toadstone.core.solution import Conditions
 from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
-from toadstone.files.plan_text import seen
+from toadstone.files.plan_text import visible_text
 from toadstone.files.plan_words import (
     Speller,
     UnclearError,
@@ -49,7 +49,7 @@ _NO_ROW = PlanRow(1, 0, "")
 
 @dataclass(frozen=True)
 class PlanFile(Generic[Move]):
-    """What a plan file says.
+    """The content of a plan file.
 
     Attributes:
         moves: the plan; where there are several, the first.
@@ -79,7 +79,7 @@ class PlanFile(Generic[Move]):
 
 
 class _Way(NamedTuple):
-    """A way to read a file; `name` is what it takes a text for that is a move in the first way."""
+    """A way to read a file; `name` says as what it reads a text that is a move in the first way."""
 
     name: str
     speller: Speller[Any]
@@ -89,7 +89,7 @@ class _Way(NamedTuple):
 
 @dataclass
 class _Reading:
-    """What a file says if it is read in one way.
+    """The content of a file, read in one way.
 
     `doubt` makes the error that is raised unless the plan wins as it is read. A plan may begin at
     the steps of `starts`, and end before those of `ends`, with the moves that begin there.
@@ -135,7 +135,7 @@ class PlanReader(Generic[State, Move]):
             LimitReachedError: time is up.
         """
         is_long = len(source.text) > LONGEST_TEXT
-        text, notes = (source.text, []) if is_long else seen(source.text)
+        text, notes = (source.text, []) if is_long else visible_text(source.text)
         notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
         self.source = replace(source, text=f"{text}\n")
         self.held = rows_of(self.source)
@@ -285,21 +285,21 @@ class PlanReader(Generic[State, Move]):
         again = (move._replace(is_turn=False) for move in moves)
         pairs = zip(moves, again, strict=True)
         steps = [each for one, two in pairs for each in (one, *[two] * (one.times - 1))]
-        found = self._winning(steps, first.starts, first.ends)
-        while found and (found[0], found[2]) == (at, None):
-            at, ends = found[1], first.ends[found[1]]
+        win = self._winning(steps, first.starts, first.ends)
+        while win and (win[0], win[2]) == (at, None):
+            at, ends = win[1], first.ends[win[1]]
             parts.append(moves[begins:ends])
             begins = ends
-            found = self._winning(steps, [at], first.ends)
+            win = self._winning(steps, [at], first.ends)
         if parts:
             parts += filter(None, [moves[begins:]])
             first.form = f"{len(parts)} plans"
             return self._file(first, parts)
-        if found and found[2]:
-            jump, count = found[2]
+        if win and win[2]:
+            jump, count = win[2]
             raise self._unclear(jump, "one turn", f"{count} turns: number the turns")
-        if found:
-            move = steps[found[0]]
+        if win:
+            move = steps[win[0]]
             raise self._unclear(move, "a part of one plan", f"a plan from line {move.line} on")
         if first.doubt is not None:
             raise first.doubt()
@@ -309,7 +309,7 @@ class PlanReader(Generic[State, Move]):
         self, steps: Sequence[WrittenMove], starts: Iterable[int], ends: Collection[int]
     ) -> tuple[int, int, tuple[WrittenMove, int] | None] | None:
         """Return where steps that win begin and end, and the first of them that are one jump."""
-        rules, known, tried, begin = self.rules, set[tuple[int, State]](), 0, self.rules.start()
+        rules, seen, tried, begin = self.rules, set[tuple[int, State]](), 0, self.rules.start()
         for start in starts:
             waiting: list[tuple[int, State, Any]] = [(start, begin, None)]
             while waiting and tried < _MOST_TRIED:
@@ -323,14 +323,14 @@ class PlanReader(Generic[State, Move]):
                     if rules.why_illegal(state, move):
                         continue
                     after = rules.after(state, move)
-                    if (at + count, after) not in known and not rules.violation(move, after):
-                        known.add((at + count, after))
+                    if (at + count, after) not in seen and not rules.violation(move, after):
+                        seen.add((at + count, after))
                         joined = (steps[at], count) if count > 1 else None
                         waiting.append((at + count, after, jump or joined))
         return None
 
     def _next(self, steps: Sequence[WrittenMove], at: int) -> Iterator[tuple[Move, int]]:
-        """Yield what may come next: a step, or several as one jump; and of how many it is."""
+        """Yield the possible moves, a step or several as one jump, with the number of steps."""
         moves = steps[at].moves if at < len(steps) else ()
         yield from ((move, 1) for move in moves)
         text = str(moves[0]) if len(moves) == 1 else ""

@@ -1,4 +1,4 @@
-"""The rows of a plan file: of text its lines, of tables and JSON what holds the turns and moves."""
+"""The rows of a plan file: the lines of a text, the turns and moves of a table or of JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlanRows:
     Attributes:
         rows: its rows, to be taken once.
         form: how JSON is laid out, in a few words; empty for text.
-        notes: what else is to be said of the layout.
+        notes: more notes on the layout.
         values: the figures that an answer states.
     """
 
@@ -94,25 +94,25 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
     for line, at, text in rows[n + 1 :]:
         cells, kept = _cells(text, separator), ""
         for kind, cell in zip_longest(kinds, cells) if cells[1:] else ():
-            begins, said = cell or (len(text) + 1, "")
+            begins, content = cell or (len(text) + 1, "")
             if kind == "move":
-                said = said or "?"  # which is no move
+                content = content or "?"  # which is no move
             elif kind == "turn":
-                numbers = re.findall("[0-9]{1,7}", said[:30])
-                said = "-".join(dict.fromkeys(numbers[:1] + numbers[-1:])) + ")" * bool(numbers)
-            elif kind in {None, "end"} and said.isdecimal():
+                numbers = re.findall("[0-9]{1,7}", content[:30])
+                content = "-".join(dict.fromkeys(numbers[:1] + numbers[-1:])) + ")" * bool(numbers)
+            elif kind in {None, "end"} and content.isdecimal():
                 error = source.error("", line, at + begins + 1)
-                raise UnclearError.of(said, "a part of a move", "a remark", error)
-            kept = kept.ljust(begins) + (said if kind in {"move", "turn"} else "")
+                raise UnclearError.of(content, "a part of a move", "a remark", error)
+            kept = kept.ljust(begins) + (content if kind in {"move", "turn"} else "")
         below.append(PlanRow(line, at, kept if cells[1:] else text))
     note = f'in the column "{printable(title)}" of a table'
     return PlanRows(chain(rows[:n], below), notes=[note])
 
 
 def _head(text: str) -> tuple[str, str, list[str | None]] | None:
-    """Return what separates the cells of a table, the title of its moves, and what is in a column.
+    """Return the separator of a table, the title of its moves, and the kind of each column.
 
-    Moves may be in several columns of one title, or in `from` and `to`; None for what is no head.
+    Moves may be in several columns of one title, or in `from` and `to`; None if it is no head.
     """
     separator = next((each for each in "|\t;," if each in text.strip("| \t")), "|")
     titles = [title for _, title in _cells(text, separator)]
@@ -131,7 +131,7 @@ def _head(text: str) -> tuple[str, str, list[str | None]] | None:
 def _cells(text: str, separator: str) -> list[tuple[int, str]]:
     """Return where the cells of a row begin, and their texts without blanks around.
 
-    In quotation marks a separator is none.
+    Within quotation marks there are no separators.
     """
     bars = _BARS.match(text) if separator == "|" else None
     cells = re.compile(f'((?:"[^"]*"|[^{separator}])*)[{separator}]').finditer(
@@ -183,15 +183,15 @@ def _items(source: Source, begins: int) -> Iterator[PlanRow]:
         last = at
         if begins < 0 and isinstance(item, dict) and not {"plan", *MOVE_KEYS} & {*item}:
             continue
-        turn, said = _text_of(item)
-        if not said:
+        turn, content = _text_of(item)
+        if not content:
             raise source.error_at(f"expected a move, found {quote(item)}", at)
-        word = at + max(0, text[at:ends].rfind(said))
-        yield PlanRow(line, word - start - len(turn), turn + said)
+        word = at + max(0, text[at:ends].rfind(content))
+        yield PlanRow(line, word - start - len(turn), turn + content)
 
 
 def _text_of(item: Any) -> tuple[str, str]:
-    """Return the turn and the text of an item; the text of what is no move is empty."""
+    """Return the turn and the text of an item; the text is empty if it is no move."""
     if type(item) in {str, int}:
         return "", str(item)
     turn, between, keys = "", " ", {*item} if isinstance(item, dict) else set[str]()
@@ -206,12 +206,12 @@ def _text_of(item: Any) -> tuple[str, str]:
 
 
 def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
-    """Yield what is in the JSON list or object at a place, keys too, and where it stands."""
-    found = _BEGINS.search(text, at + 1)
-    while found and found[0] not in "]}":
-        value, ends = _READER.raw_decode(text, found.start())
-        yield value, found.start(), ends
-        found = _BEGINS.search(text, ends)
+    """Yield the members of the JSON list or object at a place, keys too, and their places."""
+    match = _BEGINS.search(text, at + 1)
+    while match and match[0] not in "]}":
+        value, ends = _READER.raw_decode(text, match.start())
+        yield value, match.start(), ends
+        match = _BEGINS.search(text, ends)
 
 
 _READER = json.JSONDecoder()

@@ -1,7 +1,7 @@
-"""The texts of plan files: what a file is, and what of it a reader sees.
+"""The texts of plan files: the part of a file that a reader sees.
 
-Signs of word processors and other scripts become those of a keyboard. What is left out becomes
-blanks, so that every line and column stays in its place.
+Signs of word processors and other scripts become those of a keyboard. Parts that are left out
+become blanks, so every line and column stays in its place.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ _TAG = (
     r"(?is)<!--.*?(?:-->|\Z)|<(head|style|script|template|del|s|strike)\b[^<>]*>.*?(?:</\1\s*>|\Z)"
     r"|<![^<>]*>|<(/?)([a-z][a-z0-9]*)\b[^<>]*>"
 )
-"""A tag, or what nobody sees or is struck out, with all that is in it."""
+"""A tag, or an invisible or struck-out part with its content."""
 _INLINE = {"", "a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
 _HIDDEN = re.compile(r"\bhidden\b|display:\s?none|line-through", re.IGNORECASE)
-"""What stands in a tag that may hide what is in it. It is no move, and left for people to read."""
+"""Signs of a tag that may hide its content. It is no move, and left for people to read."""
 _LEFT_OUT = re.compile(
     r"~~[^~\n]+~~|^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE
 )
-"""What is struck out in Markdown, and the line above or below a block."""
+"""Struck-out parts in Markdown, and the lines above and below a block of code."""
 
 _PAGE_PLAN = re.compile(r"^(?:Plan|(?:One l|L)ine of (?:best )?play): ", re.MULTILINE)
 _PAGE_REST = re.compile(r"\n\n|\n[^\n:]*: |\n?\Z")
-"""The moves of a page of `solve`, and what is behind them."""
+"""The moves of a page of `solve`, and the text after them."""
 
 
-def seen(text: str) -> tuple[str, list[str]]:
-    """Return what of a file is read as the plan, and in what it stands.
+def visible_text(text: str) -> tuple[str, list[str]]:
+    """Return the part of a file that is read as the plan, and notes on its place.
 
-    That is the text without tags, comments of HTML, what is struck out, and the marks of code
-    blocks; of a page of `solve` the moves.
+    That is the text without tags, comments of HTML, struck-out parts, and the marks of code blocks;
+    of a page of `solve` the moves.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     notes = []
@@ -52,7 +52,7 @@ def seen(text: str) -> tuple[str, list[str]]:
 
         text, notes = html.unescape(re.sub(_TAG, _as_seen, text)), ["in HTML"]
     notes += ["in the code block"] * ("```" in text or "~~~" in text)
-    text = _LEFT_OUT.sub(lambda found: blank(found[0]), as_typed(text)).replace("**", "  ")
+    text = _LEFT_OUT.sub(lambda match: blank(match[0]), as_typed(text)).replace("**", "  ")
     if "Asked: " in text[:1000] and (plan := _PAGE_PLAN.search(text)):
         rest = _PAGE_REST.search(text, plan.end())
         moves = text[plan.end() : rest.start() if rest else None].replace("\n", " ")
@@ -71,7 +71,7 @@ def as_typed(text: str) -> str:
 
 
 def _as_seen(tag: re.Match[str]) -> str:
-    """Return what stands for a tag: the end of a line or of a cell, or blanks."""
+    """Return the replacement of a tag: the end of a line or of a cell, or blanks."""
     name = (tag[3] or "").lower()
     if name and _HIDDEN.search(tag[0]):
         return tag[0]

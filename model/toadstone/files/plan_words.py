@@ -1,7 +1,7 @@
 """The words of a plan: which texts stand for which moves, how often, and in which turns.
 
-What people write beside moves is in the table above the readers, how they write the moves is in
-that of the game, and `Speller` adds the words of a class to it.
+The table above the readers has the words that people write beside moves. The table of the game has
+the forms of the moves, and `Speller` adds the words of a class to it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from toadstone.files.plan_text import as_typed
 # --- the table -----------------------------------------------------------------------------------
 
 LONGEST_MOVE = 60
-"""Characters of a move; what is longer is none."""
+"""The most characters of a move."""
 
 _NUMBER = "([0-9]{1,7})"
 _COUNT = "([1-9][0-9]{0,2})"
@@ -45,7 +45,7 @@ _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
 _BETWEEN = re.compile(r"""(?:[\s,;|'"`\]]|\.(?!\.))*""")
 """Signs between moves and around them; dots that leave something out are none."""
 _LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
-"""What leads to the next move, where it is no move itself."""
+"""Signs and words that lead to the next move, if they are no move themselves."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
     r"(?=['\"`]*(?:[\s,;|.()\]]|[*x][0-9]|$))(?!\s{0,9}times\b)"
@@ -57,7 +57,7 @@ _REMARK = re.compile(r"\([^()]*\)")
 
 _PLAN = "(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution)"
 _LABEL = re.compile(rf"{_PLAN}[ \t]*[:=][ \t]*", re.IGNORECASE)
-"""What may stand before a plan."""
+"""Words that may stand before a plan."""
 HEADING = re.compile(
     r"(?:author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title)"
     rf"\s?[:=].*|(?:turn[ \t]+)?(?:{_PLAN}|answer)\s?[:=.!]?"
@@ -88,17 +88,17 @@ TITLES = {
 
 
 class UnclearError(InputError):
-    """A text that could be read in two ways, none of which is chosen."""
+    """A text that could be read in two ways."""
 
     @classmethod
     def of(cls, text: str, one: str, other: str, error: InputError) -> UnclearError:
         """Return the error about a text, at the place of another error."""
-        said = f"{quote(text)} could be read in two ways, as {one} or {other}"
-        return cls(said, error.place, error.line_text)
+        message = f"{quote(text)} could be read in two ways, as {one} or {other}"
+        return cls(message, error.place, error.line_text)
 
 
 class WrittenMove(NamedTuple):
-    """A move as it is written: where, the moves that it may be, how often, and behind which turns.
+    """A move as it is written: its place, its possible moves, how often, and after which turns.
 
     `at` counts from 0. `is_turn` says whether a turn surely begins here.
     """
@@ -115,7 +115,7 @@ class WrittenMove(NamedTuple):
 class WrittenLine(NamedTuple):
     """A line of a plan: its moves, and the remarks behind them with their places.
 
-    `trouble` is why the line is no moves: where in it, and what is wrong.
+    `trouble` is the place and the reason why the line is no moves; None if it is.
     """
 
     moves: Sequence[WrittenMove] = ()
@@ -150,9 +150,9 @@ class Speller(Generic[Move]):
         folded = (" ".join(as_typed(word).split()).casefold() for word in words)
         self._meanings = dict(zip(folded, words.values(), strict=True))
         longest = sorted(map(re.escape, self._meanings), key=len, reverse=True)
-        known = "|".join(longest).replace(r"\ ", r"\s{1,9}")
-        known = rf"(?<![^\W\d_])(?:{known})(?![^\W\d])"
-        self._words = re.compile(known, re.IGNORECASE) if words else None
+        union = "|".join(longest).replace(r"\ ", r"\s{1,9}")
+        alone = rf"(?<![^\W\d_])(?:{union})(?![^\W\d])"
+        self._words = re.compile(alone, re.IGNORECASE) if words else None
 
     # --- moves
 
@@ -160,14 +160,14 @@ class Speller(Generic[Move]):
         """Return the moves that a text may stand for; usually there is one.
 
         Raises:
-            ValueError: it stands for none; the error says what was expected.
+            ValueError: it stands for none; the error states the expected form.
         """
         plain = as_typed(text.strip())
         end, moves = self._at(plain, 0)
         return moves if moves and end == len(plain) else (self._rules.read_move(plain),)
 
     def _at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
-        """Return where a move, or one in brackets, ends and what it may be; or that none begins."""
+        """Return the end of a move, perhaps in brackets, and its possible moves; none if none."""
         last = start + LONGEST_MOVE
         match = self._union.match(text, start, last) if self._union else None
         if match and match.end() < last:
@@ -209,7 +209,7 @@ class Speller(Generic[Move]):
         return self._lines[text]
 
     def _in_the_table(self, text: str) -> tuple[str, Sequence[int]]:
-        """Return a text with what the words of the class mean, and where each sign of it was."""
+        """Return a text with the words of the class replaced, and the old place of each sign."""
         if self._words is None:
             return text, range(len(text) + 1)
         meant, places, at = "", list[int](), 0
@@ -222,7 +222,7 @@ class Speller(Generic[Move]):
 
     def _line(self, text: str, places: Sequence[int], stated: str) -> WrittenLine:
         """Read the moves of a line, with their numbers, and the remarks in brackets behind them."""
-        found, remarks, turns = list[WrittenMove](), list[tuple[int, str]](), None
+        written, remarks, turns = list[WrittenMove](), list[tuple[int, str]](), None
         at = bullet.end() if (bullet := _BULLET.match(text)) else 0
         at = label.end() if (label := _LABEL.match(text, at)) else at
         is_apart, is_range = True, False
@@ -237,16 +237,16 @@ class Speller(Generic[Move]):
             if turns is None and (number := self._number(text, at)):
                 turns, at = number
                 continue
-            remark = _REMARK.match(text, at) if found else None
+            remark = _REMARK.match(text, at) if written else None
             may_be_move = not remark or is_apart or "," in remark[0]
             end, moves, times = self._move(text, at) if may_be_move else (at, (), 1)
             if moves:
                 many = 1 + turns[1] - turns[0] if turns else 1
                 if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
                     return WrittenLine(trouble=(places[at], "expected one move behind its numbers"))
-                said, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
-                is_turn = turns is not None or (is_form and not found)
-                found.append(WrittenMove(places[at], said, moves, 0, times * many, turns, is_turn))
+                raw, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
+                is_turn = turns is not None or (is_form and not written)
+                written.append(WrittenMove(places[at], raw, moves, 0, times * many, turns, is_turn))
                 is_range = many > 1
                 turns, at, is_apart = None, end, False
             elif remark is not None:
@@ -256,7 +256,7 @@ class Speller(Generic[Move]):
                 return WrittenLine(trouble=(places[at], self._refusal(text, at)))
         if turns is not None or (label and at == label.end()):
             return WrittenLine(trouble=(places[at], "expected a move"))
-        return WrittenLine(found, remarks)
+        return WrittenLine(written, remarks)
 
     def _number(self, text: str, at: int) -> tuple[tuple[int, int], int] | None:
         """Return the turns that are stated at a place of a line, and where they end."""
@@ -267,7 +267,7 @@ class Speller(Generic[Move]):
         return None if is_move else ((int(first), int(last or first)), number.end())
 
     def _move(self, text: str, at: int) -> tuple[int, Sequence[Move], int]:
-        """Return the end of the move at a place of a line, what it may be, and its times."""
+        """Return the end of the move at a place of a line, its possible moves, and its times."""
         if many := _BEFORE.match(text, at):
             end, moves = self._at(text, many.end())
             if moves:

@@ -1,7 +1,7 @@
 """Files that are written whole or not at all.
 
 A file is written under another name in the same folder, flushed, and then renamed, so that its own
-name never stands for half of it. What is no regular file (a device, a pipe) is written as it is.
+name never stands for half of it. A device or a pipe is written directly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from toadstone.core.errors import InputError, Place
 def open_atomic(path: str, *, binary: bool = False) -> Iterator[IO[Any]]:
     """Open a file for writing; it gets its name when the block ends without an error.
 
-    What is not binary is UTF-8 text with Unix line ends.
+    Unless it is binary, it is UTF-8 text with Unix line ends.
 
     Raises:
         InputError: the file cannot be written.
@@ -52,7 +52,7 @@ def open_atomic(path: str, *, binary: bool = False) -> Iterator[IO[Any]]:
 
 
 def remove_left(path: str) -> None:
-    """Remove what killed runs left of a file; nobody may be writing it now."""
+    """Remove the unfinished files of killed runs; no other run may be writing the file."""
     target = _target(path)
     for part in target.parent.glob(f".{escape(target.name[:60])}.{'?' * 8}.part"):
         with suppress(OSError):
@@ -68,7 +68,7 @@ def _target(path: str) -> Path:
 
 
 def _device(path: str) -> Path | None:
-    """Return what is to be written as it is; None for a regular file."""
+    """Return the device or pipe at a path, to be written directly; None for a regular file."""
     there = Path(path).expanduser()
     return there if there.exists() and not there.is_file() else None
 
@@ -97,14 +97,14 @@ def make_folder(path: str | Path) -> None:
         raise cannot_write(str(path), error.strerror or str(error)) from None
 
 
-def expect_writable(path: str, *read: str) -> None:
+def expect_writable(path: str, *inputs: str) -> None:
     """Raise InputError, before any work is done, where a file could not be written.
 
     The files that are read must not be replaced.
     """
     expect_no_stream(path)
     target, there = _target(path), Path(path).expanduser()
-    expect_not(path, *read)
+    expect_not(path, *inputs)
     try:
         if target.is_dir():
             raise cannot_write(path, "it is a folder" if path else "its name is empty")
@@ -123,10 +123,10 @@ def expect_no_stream(path: str) -> None:
         raise cannot_write(path, "standard output has the answer; a file of that name is `./-`")
 
 
-def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
-    """Raise InputError where a file to be written is one of these: `what` says what they are."""
+def expect_not(path: str, *inputs: str, what: str = "the scenario") -> None:
+    """Raise InputError if a file to be written is one of the inputs; `what` names their kind."""
     target = _target(path)
-    for each in read:
+    for each in inputs:
         with suppress(OSError):
             if target == _target(each) or (target.is_file() and target.samefile(each)):
                 raise cannot_write(path, f"this file is {what}")

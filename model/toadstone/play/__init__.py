@@ -1,4 +1,4 @@
-"""Playing: what a game brings to people who play it, and what advisers say."""
+"""Playing: the parts that a game may bring for its players, and the interface of advisers."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ MARGIN = "margin"
 """The name of the first side's points less the second's."""
 
 USUAL_SECONDS = 10.0
-"""The time for a hint or a move, where nothing else is said."""
+"""The usual time for a hint or a move."""
 
 
 class Verdict(StrEnum):
-    """What a position promises to the side to move."""
+    """The best result of a position that the side to move can reach."""
 
     WON = "won"
-    """It can reach what it plays for."""
+    """It can reach its goal."""
     DRAWN = "drawn"
     """It can force a draw, and no more."""
     LOST = "lost"
-    """It cannot reach what it plays for; in a two-player game, the other side can force a win."""
+    """It cannot reach its goal; in a two-player game, the other side can force a win."""
     UNDECIDED = "undecided"
     """A limit was reached before this was known."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What is known of a position: the best result still possible, and the moves that keep it.
+    """The evaluation of a position: the best result still possible, and the moves that keep it.
 
     Attributes:
-        side: who the verdict is for: the side to move, or the one that made the last move.
-        verdict: what the position promises to this side.
+        side: the side of the verdict: the side to move, or the one that made the last move.
+        verdict: the best result for this side.
         winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
-        figures: what the whole game can still come to, by question; in a two-player game with
+        figures: the best possible figures of the whole game, by question; in a two-player game with
             scores the `margin`, the points of the first side less those of the second.
-        plies: plies to the end when the winner hurries and the loser delays, where known.
+        plies: plies to the end when the winner hurries and the loser delays, if known.
         proven: whether all of it is proven; else the result is at least this good.
         moves: the best moves that are known, each as good as the others; in a lost game of a
             single player, the one that lasts longest. If it is undecided, the moves that look best,
@@ -79,13 +79,13 @@ class Outlook:
 
 
 class Adviser(ABC):
-    """The interface of advisers; what one found out once may be kept for later.
+    """The interface of advisers; an adviser may keep its results for later.
 
-    They raise KeyboardInterrupt where the user did not want to wait.
+    They raise KeyboardInterrupt if the user stops them.
     """
 
     def prepare(self) -> None:  # noqa: B027  # nothing is a fine default
-        """Do what takes time but once, and need not be counted as thinking; by default nothing."""
+        """Do work that is done only once and does not count as thinking; by default nothing."""
 
     @abstractmethod
     def advise(self, game: AnyLine, budget: Budget) -> Outlook:
@@ -95,11 +95,11 @@ class Adviser(ABC):
     def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result still possible, for the side to move; the game may be over.
 
-        With `plies`, those to the end of a two-player game are counted if that can be done.
+        With `plies`, the plies to the end of a two-player game are counted if possible.
         """
 
     def line(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return the advice with a line of best play to the end, or as far as there is time for."""
+        """Return the advice with a line of best play to the end, or as far as time allows."""
         return self.advise(game, budget)
 
 
@@ -109,7 +109,7 @@ class Atlas:
 
     Attributes:
         sizes: the numbers of cells up to which there can be an atlas.
-        question: what is asked of a start beside who wins and in how many plies.
+        question: the question about a start, besides the winner and the plies.
         starts: returns the starts up to a size, by the side that moves first; titles name them.
     """
 
@@ -121,17 +121,17 @@ class Atlas:
 USUAL_START = Part[Callable[[], Any]](
     "usual start", "{game} has no usual start: expected a scenario file"
 )
-"""Returns the scenario to play where none is given."""
+"""Returns the scenario to play if none is given."""
 
 ADVISER = Part[Callable[["Instance"], "Adviser"]]("adviser")
 """Makes the adviser of a game that is played for the questions of an instance."""
 
 CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "tuple[Scenario, int]"]]("continuation")
-"""Returns a scenario whose plans are what can still become of a scenario's game that has begun,
-and how many of the first moves of each plan are moves that were made already.
+"""Returns a scenario whose plans continue a game that has begun, and how many of the first moves
+of each plan were made already.
 
-What a plan leaves out of the moves made already, it leaves out of each figure as well, always as
-much. Without this part, the advice for a single player is some win, not the best.
+A plan may leave out moves that were made; then each figure lacks their part, the same for all
+plans. Without this part, the advice for a single player is some win, not the best.
 """
 
 
@@ -139,4 +139,4 @@ ATLAS = Part[Callable[[], Atlas]]("atlas", "{game} has no atlas")
 """Returns the usual starts of the game, up to a size."""
 
 KNOWN_WINNER = Part[Callable[[Any], "str | None"]]("known winner")
-"""Returns the side that wins a scenario, where a certificate of the package proves it."""
+"""Returns the winner of a scenario, if a certificate of the package proves it."""

@@ -41,16 +41,16 @@ from toadstone.play import (
 )
 
 PROVING, THINKING = 0.7, 0.85
-"""Which part of the time there is for a proof, and for all the thinking."""
+"""The share of the time for a proof, and for all the thinking."""
 
 COUNTING = 0.5
-"""Which part of the time for a line of play there is to count the plies."""
+"""The share of the time of a line of play for counting the plies."""
 
 SOON = 2.0
-"""Seconds for what is not asked for: the longest defence of a single player, plies to the end."""
+"""Seconds for extras: the longest defence of a single player, the plies to the end."""
 
 UNKNOWN = Outlook(SOLE_SIDE, Verdict.UNDECIDED, proven=False)
-"""What is known of a single player's position where a limit was reached."""
+"""The outlook of a single player's position if a limit was reached."""
 
 
 def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
@@ -61,21 +61,21 @@ def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any
     return problem.unaided() if isinstance(problem, RulesProblem) else None
 
 
-def to_go_on_with(instance: Instance) -> Instance:
-    """Return the questions of a game that has begun.
+def instance_once_begun(instance: Instance) -> Instance:
+    """Return the instance with the questions that a game which has begun can follow.
 
-    What a question would change of the scenario is fixed once the game has begun, and of a
-    front only its first question can be followed.
+    A question that changes the scenario comes too late then, and of a front only the first
+    question can be followed.
     """
     open_ = [question for question in instance.ask if not question.changes_scenario]
-    asked = open_[:1] if instance.front else open_
-    return instance.asking(*asked or [instance.game.decision])
+    questions = open_[:1] if instance.front else open_
+    return instance.asking(*questions or [instance.game.decision])
 
 
 def adviser_for(instance: Instance) -> Adviser:
     """Return the adviser of a game that is played for these questions.
 
-    Where the game's own does not support the scenario, it is one that asks the simulator.
+    If the game's own adviser does not support the scenario, it is one that asks the simulator.
     """
     if (make := instance.game.find(ADVISER)) and not instance.asking().why_unsupported(ADVISER):
         return make(instance)
@@ -128,38 +128,38 @@ class PlanAdviser(Adviser):
             return replace(advice, moves=line[:1], line=line)
         return advice
 
-    def _solve(self, game: AnyLine, left: Scenario, played: int, budget: Budget) -> Outlook:
-        said = answer(self.instance.about(left), budget)
-        if said.interrupted:
+    def _solve(self, game: AnyLine, rest: Scenario, played: int, budget: Budget) -> Outlook:
+        result = answer(self.instance.about(rest), budget)
+        if result.interrupted:
             raise KeyboardInterrupt
-        if said.replay is None:
-            lost = said.status is Status.INFEASIBLE
+        if result.replay is None:
+            lost = result.status is Status.INFEASIBLE
             return Outlook(SOLE_SIDE, Verdict.LOST) if lost else UNKNOWN
-        if len(said.replay.moves) < played:  # a plan that ends sooner tells nothing of this game
+        if len(result.replay.moves) < played:  # a plan that ends sooner tells nothing of this game
             return UNKNOWN
-        line = said.replay.moves[played:]
+        line = result.replay.moves[played:]
         verdict = Verdict.WON if line else Verdict.LOST
-        proven = said.status is Status.OPTIMAL
+        proven = result.status is Status.OPTIMAL
         figures = self._figures(game, line)
-        known = Outlook(SOLE_SIDE, verdict, figures=figures, proven=proven)
-        return replace(known, moves=line[:1], line=line)
+        outlook = Outlook(SOLE_SIDE, verdict, figures=figures, proven=proven)
+        return replace(outlook, moves=line[:1], line=line)
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
-        asked = self.instance
-        whole = replay(game.rules, (*game.moves, *line), asked.conditions())
+        instance = self.instance
+        whole = replay(game.rules, (*game.moves, *line), instance.conditions())
         if whole.failure:
             raise DisagreementError(
                 f"turn {whole.failure.turn}: the continued scenario has a plan, the game played "
                 f"says: {whole.failure.reason}"
             )
-        return {each.name: whole.figures[each.figure] for each in asked.ask if each.figure}
+        return {each.name: whole.figures[each.figure] for each in instance.ask if each.figure}
 
 
 def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
     """Return the result of a finished one-player game.
 
-    Where he only has to last long, the turn in which he lost does not count.
+    If the player only has to last long, the turn in which the game is lost does not count.
     """
     rules, conditions = game.rules, instance.conditions()
     over = game.ending
@@ -176,9 +176,9 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
 
 
 def longest_defence(game: AnyLine, budget: Budget) -> tuple[Any, ...]:
-    """Return a line of a lost game that no other outlasts, as far as there was time to see.
+    """Return the longest line of a lost game, as far as there was time to look.
 
-    It looks at all states after one move, after two, and so on, and keeps one line to each.
+    It examines all states after one move, after two, and so on, and keeps one line to each.
     """
     rules, line = game.rules, tuple[Any, ...]()
     layer: list[tuple[Any, tuple[Any, ...]]] = [(game.state, ())]
@@ -199,19 +199,19 @@ def longest_defence(game: AnyLine, budget: Budget) -> tuple[Any, ...]:
 def search_from(game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget) -> Outlook:
     """Return the best plan of a search problem from where a game has come.
 
-    Without a problem it is a shortest plan by the rules alone: that serves a game that does not say
-    how its scenarios are continued.
+    Without a problem it is a shortest plan by the rules alone, for games that do not say how their
+    scenarios are continued.
     """
     search = a_star if problem else breadth_first
     problem = problem or RulesProblem(game.rules)
     problem.begun = game.state
     try:
-        found = search(problem, budget)
+        result = search(problem, budget)
     except (LimitReachedError, MemoryError):
         return UNKNOWN
-    if found.goal is None:
+    if result.goal is None:
         return Outlook(SOLE_SIDE, Verdict.LOST)
-    line = tuple(node.move for node in found.goal.line()[1:])
+    line = tuple(node.move for node in result.goal.line()[1:])
     return Outlook(SOLE_SIDE, Verdict.WON, moves=line[:1], line=line)
 
 
@@ -228,7 +228,7 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
 
     @abstractmethod
     def exact_play(self, game: Line[State, Move], budget: Budget) -> SolvedGame[State, Move]:
-        """Return what knows the payoff of all that can come of a game that has begun.
+        """Return perfect play of all positions that can follow in a game that has begun.
 
         Raises:
             LimitReachedError: time is up.
@@ -238,11 +238,11 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
     def timed_play(
         self, game: Line[State, Move], budget: Budget
     ) -> ExactSearch[State, Move] | None:
-        """Return what knows the plies to the end as well; None where nothing does."""
+        """Return a search that also counts plies to the end; None if there is none."""
         return None
 
     def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
-        """Return who wins, by which margin, and in how many plies if that is found out soon."""
+        """Return the winner, the margin, and the number of plies if that takes little time."""
         state, side = game.state, game.to_move
         over = self.rules.outcome(state)
         if over is not None:
@@ -257,7 +257,7 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
         return outlook_for(self.rules, side, payoff, counted and counted.plies)
 
     def _counted(self, game: AnyLine, budget: Budget) -> PositionValue | None:
-        """Return payoff and plies to the end of a game that goes on; None where time is too short.
+        """Return payoff and plies to the end of a game that goes on; None if time is too short.
 
         If plies do not matter, only a short time is spent on it.
         """
@@ -291,7 +291,7 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
 
 
 class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
-    """Advises both sides; what the search found out for one move serves the next.
+    """Advises both sides; the search keeps its results from move to move.
 
     Where `remoteness` is asked for, the winner hurries and the loser delays.
 
@@ -338,9 +338,9 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
 
 
 class TimelyAdviser(TwoPlayerAdviser[State, Move]):
-    """Advises both sides in time: by a game's own solution, or else by what only looks best.
+    """Advises both sides in time: by a game's own solution, or else by the move that looks best.
 
-    The advice is there some time before the limit, so that there is time left to use it.
+    The advice comes some time before the limit, so that there is time left to use it.
 
     Args:
         rules: the rules of the game.
@@ -358,19 +358,19 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
         return play.best_moves(state)
 
     def advise(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return best moves and the verdict on them, or undecided the move that looks best."""
+        """Return best moves and their verdict; if that is undecided, the move that looks best."""
         state = game.state
         proving, thinking = budget.part(PROVING), budget.part(THINKING)
         try:
             play = self.exact_play(game, proving)
-            known = outlook_for(self.rules, game.to_move, play.payoff(state))
-            return replace(known, moves=self.best_moves(play, state, thinking))
+            outlook = outlook_for(self.rules, game.to_move, play.payoff(state))
+            return replace(outlook, moves=self.best_moves(play, state, thinking))
         except (LimitReachedError, MemoryError):
             move = self.promising_move(state, thinking)
             return Outlook(game.to_move, Verdict.UNDECIDED, proven=False, moves=(move,))
 
     def promising_move(self, state: State, budget: Budget) -> Move:
-        """Return the move that looks best as far ahead as there is time to look."""
+        """Return the move that looks best, looking as far ahead as time allows."""
         return deepest_move(self.rules, self._evaluate, state, budget)
 
 

@@ -1,8 +1,8 @@
-"""The judge of a game: what each move cost.
+"""The judge of a game: the cost of each move.
 
-A reviewer finds the best result possible at each position, and compares. A move can only make the
-best result worse for who makes it, so what is known of two positions may tell that of others, and
-few positions have to be solved.
+A reviewer finds the best result possible at each position, and compares. A move never improves the
+best result for the side that makes it, so the results of two positions may give those between them,
+and few positions have to be solved.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from toadstone.play.adviser import (
 from toadstone.play.review import Judgement, Review, ReviewedMove
 
 Rank = tuple[int, ...]
-"""How good a result is; of two ranks the larger is better."""
+"""The quality of a result; a larger rank is better."""
 
 
 def review(
@@ -42,24 +42,24 @@ def review(
     sides: Collection[str] = (),
     adviser: Adviser | None = None,
 ) -> Review:
-    """Return what each move of a game cost.
+    """Return the cost of each move of a game.
 
     Args:
-        instance: what was played, and for which questions, as `to_go_on_with` returns it.
+        instance: the scenario and its questions, as `instance_once_begun` returns it.
         moves: the moves, from the start; the game need not be over.
-        budget: the time for all of it; an interrupt leaves undecided what is not known yet.
+        budget: the time for all of it; after an interrupt the other moves are undecided.
         sides: the sides whose moves are judged; by default, all.
-        adviser: gives advice on this instance; what it has found out serves the review.
+        adviser: gives advice on this instance; the review uses its earlier results.
 
     Raises:
         RequestError: there is no such side, or a move is not legal.
         DisagreementError: two answers about the game cannot both be true.
     """
-    known = sides_of(instance.rules)
-    if strange := [side for side in sides if side not in known]:
-        raise RequestError(f"there is no side `{strange[0]}`: expected {' or '.join(known)}")
+    all_sides = sides_of(instance.rules)
+    if strange := [side for side in sides if side not in all_sides]:
+        raise RequestError(f"there is no side `{strange[0]}`: expected {' or '.join(all_sides)}")
     kind = _TwoPlayerReviewer if isinstance(instance.rules, TwoPlayerRules) else _OnePlayerReviewer
-    judged = tuple(side for side in known if side in (sides or known))
+    judged = tuple(side for side in all_sides if side in (sides or all_sides))
     lines: list[AnyLine] = [Line.begin(instance.rules)]
     for turn, move in enumerate(moves, 1):
         if reason := lines[-1].why_refused(move):
@@ -80,10 +80,10 @@ def review(
 
 
 class _Reviewer(ABC):
-    """Finds out what each position of a game promises.
+    """Finds the best result possible at each position of a game.
 
-    `lines` is the game after each of its moves, `ranks` the best rank possible in each position,
-    None while it is not known, `better` has better moves than the one that was played, by turn.
+    `lines` is the game after each of its moves; `ranks` is the best possible rank of each position,
+    None while unknown; `better` has better moves than the one that was played, by turn.
     """
 
     def __init__(
@@ -101,34 +101,34 @@ class _Reviewer(ABC):
 
     @abstractmethod
     def solve(self) -> None:
-        """Find out what there is time for."""
+        """Rank positions as long as there is time."""
 
     @abstractmethod
     def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
-        """Return a move with what it cost; the ranks are those that its side sees."""
+        """Return a move with its cost; the ranks are those for its side."""
 
     @abstractmethod
-    def known(self, position: int, side: str, rank: Rank) -> Outlook:
-        """Return what a position whose rank is known promises to a side."""
+    def outlook_of(self, position: int, side: str, rank: Rank) -> Outlook:
+        """Return the outlook of a side at a position of this rank."""
 
-    def seen_by(self, side: str, position: int) -> Rank | None:
-        """Return the rank of a position as a side sees it, if it is known."""
+    def rank_for(self, side: str, position: int) -> Rank | None:
+        """Return the rank of a position to a side; None while it is not known."""
         return self.ranks[position]
 
     def outlook(self, position: int, side: str) -> Outlook:
-        """Return what is known of a position, for a side."""
-        if (rank := self.seen_by(side, position)) is None:
+        """Return the outlook of a side at a position."""
+        if (rank := self.rank_for(side, position)) is None:
             return Outlook(side, Verdict.UNDECIDED, proven=False)
-        return self.known(position, side, rank)
+        return self.outlook_of(position, side, rank)
 
     def review_move(self, turn: int) -> ReviewedMove:
-        """Return the move of a turn with what it cost."""
+        """Return the move of a turn with its cost."""
         side = self.lines[turn - 1].to_move
         here, then = (self.outlook(each, side) for each in (turn - 1, turn))
         made = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, here, then)
         if side not in self.judged:
             return replace(made, grade=Judgement.UNJUDGED)
-        before, after = (self.seen_by(side, each) for each in (turn - 1, turn))
+        before, after = (self.rank_for(side, each) for each in (turn - 1, turn))
         if before is None or after is None:
             return made
         judged = self.judge(made, before, after)
@@ -141,11 +141,11 @@ class _Reviewer(ABC):
         return self.budget.part(1 / (1 + log2(open_ + 1)))
 
     def settle(self, position: int, rank: Rank) -> None:
-        """Take in the rank of a position; no move of a side makes its rank larger."""
+        """Note the rank of a position; no move of a side makes its rank larger."""
         self.ranks[position] = rank
         for turn in {position, position + 1} & set(range(1, len(self.lines))):
             side = self.lines[turn - 1].to_move
-            before, after = (self.seen_by(side, each) for each in (turn - 1, turn))
+            before, after = (self.rank_for(side, each) for each in (turn - 1, turn))
             if before is not None and after is not None and before < after:
                 raise DisagreementError(f"two answers differ about the game after {turn} moves")
 
@@ -174,9 +174,9 @@ class _OnePlayerReviewer(_Reviewer):
             self.settle(last, self._rank(end))
         while (position := self._next(tried)) is not None:
             tried.add(position)
-            said = self.adviser.outlook(self.lines[position], self.share())
-            if said.verdict is not Verdict.UNDECIDED and said.proven:
-                self._settle_all(position, self._rank(said), said.line)
+            outlook = self.adviser.outlook(self.lines[position], self.share())
+            if outlook.verdict is not Verdict.UNDECIDED and outlook.proven:
+                self._settle_all(position, self._rank(outlook), outlook.line)
 
     def _next(self, tried: Collection[int]) -> int | None:
         """Return which position to solve next: the middle of the longest run of open ones."""
@@ -189,25 +189,25 @@ class _OnePlayerReviewer(_Reviewer):
         return runs.index(longest) + len(longest) // 2 if longest else None
 
     def _settle_all(self, position: int, rank: Rank, plan: tuple[Any, ...]) -> None:
-        """Take in the rank of a position, and of those to which the game kept to its best plan."""
+        """Note the rank of a position, and of those after it along its best plan."""
         for at in range(position, len(self.ranks)):
-            done = at - position
-            if rank != _LOST and self.moves[position:at] != plan[:done]:
+            played = at - position
+            if rank != _LOST and self.moves[position:at] != plan[:played]:
                 break
             self.settle(at, rank)
-            if plan[done:]:
-                self.better[at + 1] = plan[done : done + 1]
-        known = [(k, each) for k, each in enumerate(self.ranks) if each is not None]
-        for (one, before), (other, after) in pairwise(known):
+            if plan[played:]:
+                self.better[at + 1] = plan[played : played + 1]
+        ranked = [(k, each) for k, each in enumerate(self.ranks) if each is not None]
+        for (one, before), (other, after) in pairwise(ranked):
             if before < after:
                 raise DisagreementError(f"two answers differ about the game after {one} moves")
             if before == after:
                 self.ranks[one:other] = [before] * (other - one)
 
-    def _rank(self, said: Outlook) -> Rank:
-        if said.verdict is Verdict.LOST and not said.figures:
+    def _rank(self, outlook: Outlook) -> Rank:
+        if outlook.verdict is Verdict.LOST and not outlook.figures:
             return _LOST
-        return (1, *(_sign(each) * said.figures[each.name] for each in self.questions))
+        return (1, *(_sign(each) * outlook.figures[each.name] for each in self.questions))
 
     def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
         if before == after:
@@ -218,7 +218,7 @@ class _OnePlayerReviewer(_Reviewer):
         question, cost = next((q, b - a) for q, b, a in pairs if b != a)
         return replace(made, grade=Judgement.MISTAKE, cost=cost, unit=question.figure)
 
-    def known(self, position: int, side: str, rank: Rank) -> Outlook:
+    def outlook_of(self, position: int, side: str, rank: Rank) -> Outlook:
         line = self.lines[position]
         if line.ending is not None:
             return outlook_at_end(self.instance, line)
@@ -243,31 +243,31 @@ class _TwoPlayerReviewer(_Reviewer):
         self.plies: dict[int, int] = {}
 
     def solve(self) -> None:
-        """Solve the positions from the last to the first: what is known helps before it."""
+        """Solve the positions from the last to the first: later results help earlier ones."""
         for position in reversed(range(len(self.lines))):
             self._solve(position)
         for turn, line in enumerate(self.lines[:-1], 1):
             if self.review_move(turn).is_mistake:
-                said = self.adviser.advise(line, self.share())
-                if said.verdict is not Verdict.UNDECIDED and said.proven:
-                    self.better[turn] = said.moves
+                advice = self.adviser.advise(line, self.share())
+                if advice.verdict is not Verdict.UNDECIDED and advice.proven:
+                    self.better[turn] = advice.moves
 
     def _solve(self, position: int) -> None:
         line = self.lines[position]
         most = (self.rules.highest_payoff,)
-        reached = position < len(self.moves) and self.seen_by(line.to_move, position + 1)
+        reached = position < len(self.moves) and self.rank_for(line.to_move, position + 1)
         if reached == most and not self.hurries:
             self.ranks[position] = self.ranks[position + 1]  # nothing is better
             return
-        said = self.adviser.outlook(line, self.share(), plies=self.hurries)
-        if said.plies is not None:
-            self.plies[position] = said.plies
-        if said.verdict is not Verdict.UNDECIDED:
+        outlook = self.adviser.outlook(line, self.share(), plies=self.hurries)
+        if outlook.plies is not None:
+            self.plies[position] = outlook.plies
+        if outlook.verdict is not Verdict.UNDECIDED:
             first, second = self.rules.sides
-            won = {first: 1, second: -1}.get(said.winner or "", 0)
-            self.settle(position, (said.figures.get(MARGIN, won),))
+            won = {first: 1, second: -1}.get(outlook.winner or "", 0)
+            self.settle(position, (outlook.figures.get(MARGIN, won),))
 
-    def seen_by(self, side: str, position: int) -> Rank | None:
+    def rank_for(self, side: str, position: int) -> Rank | None:
         rank = self.ranks[position]
         return rank if rank is None or side == self.rules.sides[0] else (-rank[0],)
 
@@ -288,5 +288,5 @@ class _TwoPlayerReviewer(_Reviewer):
             return judged
         return replace(judged, cost=before[0] - after[0], unit=MARGIN)
 
-    def known(self, position: int, side: str, rank: Rank) -> Outlook:
+    def outlook_of(self, position: int, side: str, rank: Rank) -> Outlook:
         return outlook_for(self.rules, side, rank[0], self.plies.get(position))

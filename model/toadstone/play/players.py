@@ -1,8 +1,8 @@
 """The players of every game, by their names: a person, chance, and four levels.
 
-`beginner`, `casual` and `strong` make some share of their moves as a better player does and the
-others at random, and `perfect` plays what is proven best. No level loses at once, or by the next
-reply, where it can hold out longer.
+`beginner`, `casual` and `strong` choose a share of their moves as a better player does and the
+others at random; `perfect` plays the proven best moves. No level loses at once, or by the next
+reply, if it can hold out longer.
 """
 
 from __future__ import annotations
@@ -33,42 +33,42 @@ SEEN_BY_ALL = 2
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenMove:
     """The move of a player; not proven where a proof took too long."""
 
     move: Any
     proven: bool = True
 
 
-Player = Callable[[AnyLine, Budget], Chosen]
+Player = Callable[[AnyLine, Budget], ChosenMove]
 """Chooses a legal move for one side of a game that goes on.
 
-It raises LimitReachedError where the time for a move ran out.
+It raises LimitReachedError if the time for a move ran out.
 """
 
 
 def _perfect(adviser: Adviser) -> Player:
-    """Return a player of what its adviser proves best, or that lasts longest where no plan wins.
+    """Return a player of moves that its adviser proves best; if no plan wins, that last longest.
 
-    Where there is no time for a proof it plays what the adviser holds to be best; an adviser that
-    names no such move leaves it without one.
+    Without time for a proof it plays the move that looks best to the adviser; if the adviser names
+    none, it has no move.
     """
 
-    def choose(game: AnyLine, budget: Budget) -> Chosen:
+    def choose(game: AnyLine, budget: Budget) -> ChosenMove:
         advice = adviser.advise(game, budget)
         decided = advice.verdict is not Verdict.UNDECIDED
         if not (advice.proven if decided else advice.moves):
             raise LimitReachedError
-        return Chosen(advice.moves[0], decided)
+        return ChosenMove(advice.moves[0], decided)
 
     adviser.prepare()
     return choose
 
 
 def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
-    """Return the moves that lose neither at once nor by the next reply; else those that last.
+    """Return the moves that do not lose at once or by the next reply; else those that last longest.
 
-    Of moves that lose equally soon they are those that lose least.
+    If several lose equally soon, return those that lose least.
     """
     rules, side = game.rules, game.to_move
     moves = list(rules.legal_moves(game.state))
@@ -83,7 +83,7 @@ def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
 
 
 def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) -> int:
-    """Return what a side loses within some plies after a move, however well it plays."""
+    """Return the loss of a side within some plies after a move, against best play."""
     if (over := ending(rules, move, state)) is not None:
         if isinstance(rules, TwoPlayerRules):
             payoff = rules.payoff(over) * (1 if side == rules.sides[0] else -1)
@@ -110,12 +110,12 @@ PLAYERS = (*LEVELS, RANDOM)
 def player_of(name: str, instance: Instance, side: str, adviser: Adviser, seed: int = 0) -> Player:
     """Return a player.
 
-    The moves that a level does not look for are random, and so are those for which time runs out;
-    each is one of those that hold out.
+    Moves that a level does not search are random, and so are those without enough time; each is one
+    of the enduring moves.
 
     Args:
         name: its name, one of `PLAYERS`.
-        instance: what is played, and for which questions.
+        instance: the scenario and its questions.
         side: the side to play.
         adviser: the adviser that knows perfect play; all players share one.
         seed: decides the dice; the same seed gives the same for a side.
@@ -124,65 +124,65 @@ def player_of(name: str, instance: Instance, side: str, adviser: Adviser, seed: 
         return _perfect(adviser)
     dice, others = (random.Random(f"{seed} {side}{of}") for of in (" of a level", ""))  # noqa: S311
     if name == RANDOM:
-        return lambda game, budget: Chosen(others.choice(list(game.rules.legal_moves(game.state))))
+        return lambda game, _: ChosenMove(others.choice(list(game.rules.legal_moves(game.state))))
     better: Player
     depth, share, proven_share = _LEVELS[name]
     if make := instance.game.find(EVALUATION):
         rules, evaluate = two_player_rules(instance), make(instance.scenario)
 
-        def better(game: AnyLine, budget: Budget) -> Chosen:  # less deep where time is short
-            return Chosen(deepest_move(rules, evaluate, game.state, budget, depth))
+        def better(game: AnyLine, budget: Budget) -> ChosenMove:  # less deep where time is short
+            return ChosenMove(deepest_move(rules, evaluate, game.state, budget, depth))
 
     else:
         better, share = _perfect(adviser), proven_share
 
-    def choose(game: AnyLine, budget: Budget) -> Chosen:
-        moves, wanted = list(game.rules.legal_moves(game.state)), None
+    def choose(game: AnyLine, budget: Budget) -> ChosenMove:
+        moves, move = list(game.rules.legal_moves(game.state)), None
         try:
             moves = enduring_moves(game, budget.within(PROVING_SECONDS))
             if dice.random() < share:
-                wanted = better(game, budget.within(PROVING_SECONDS)).move
+                move = better(game, budget.within(PROVING_SECONDS)).move
         except LimitReachedError:
             budget.check()
-        return Chosen(wanted if wanted in moves else others.choice(moves))
+        return ChosenMove(move if move in moves else others.choice(moves))
 
     return choose
 
 
 def assign_players(
-    instance: Instance, wanted: Sequence[str], favoured: str | None = None
+    instance: Instance, wishes: Sequence[str], favoured: str | None = None
 ) -> dict[str, str]:
     """Return the player of each side, the side that moves first before the other.
 
-    Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. Of the sides
-    that are left open, a person plays the favoured one, or the first, unless a person plays
-    already; `casual` plays the others.
+    Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. If no wish is
+    for a person, a person plays one of the sides without a wish: the favoured one, or the first;
+    `casual` plays the others.
 
     Args:
-        instance: what is played.
-        wanted: the wishes.
+        instance: the scenario and its questions.
+        wishes: the wishes.
         favoured: the side that a person should get, if it is open.
 
     Raises:
         RequestError: there is no such side or player, or two wishes are for the same side.
     """
-    known, rules = [PERSON, *PLAYERS], instance.rules
+    names, rules = [PERSON, *PLAYERS], instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
     given: dict[str, str] = {}
-    for wish in wanted:
+    for wish in wishes:
         name, equals, player = wish.rpartition("=")
-        named = [side for side in sides if side.lower() == name.strip().lower()]
-        if equals and not named:
+        matches = [side for side in sides if side.lower() == name.strip().lower()]
+        if equals and not matches:
             guess = did_you_mean(name, sides)
             raise RequestError(f"expected a side, {one_of(sides)}, found {quote(name)}{guess}")
-        side = named[0] if equals else _ALL
+        side = matches[0] if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
         given[side] = player.strip()
-        if given[side] not in known:
-            guess = did_you_mean(player, known)
-            raise RequestError(f"expected a player, {one_of(known)}, found {quote(player)}{guess}")
+        if given[side] not in names:
+            guess = did_you_mean(player, names)
+            raise RequestError(f"expected a player, {one_of(names)}, found {quote(player)}{guess}")
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
     players = {side: given.get(side) or given.get(_ALL, CASUAL) for side in sides}
     if open_ and PERSON not in given.values():

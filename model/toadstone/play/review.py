@@ -1,4 +1,4 @@
-"""The review of a game: each move with what it cost, and the first mistake."""
+"""The review of a game: each move with its cost, and the first mistake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.play import Outlook
 
 DERIVED_ONCE = "a review is derived once; `solve` derives a position twice"
-"""Why nothing confirms a review."""
+"""The reason why a review is not confirmed."""
 
 
 class Judgement(StrEnum):
@@ -23,9 +23,9 @@ class Judgement(StrEnum):
     BEST = "best"
     """It cost nothing."""
     MISTAKE = "mistake"
-    """A better result was possible; who wins has not changed."""
+    """A better result was possible; the winner has not changed."""
     BLUNDER = "blunder"
-    """It changed who wins; a single player cannot reach any more what he plays for."""
+    """It changed the winner; a single player can no longer reach the goal."""
     UNDECIDED = "undecided"
     """A limit was reached before its cost was known."""
     UNJUDGED = "unjudged"
@@ -34,16 +34,16 @@ class Judgement(StrEnum):
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """One move of a game, and what it cost.
+    """One move of a game, and its cost.
 
     Attributes:
         turn: the turn, counted from 1.
-        side: who made it; `player` in a one-player game.
+        side: the side that made it; `player` in a one-player game.
         move: the move.
         grade: how good it was.
         before: the best result possible before it, as its side sees it.
         after: the best result possible after it, as the same side sees it.
-        cost: the difference, in the unit; None where it has none or is not known.
+        cost: the difference, in the unit; None if it has none or is not known.
         unit: the figure that `cost` counts, such as `hp`, `moves`, `margin` or `plies`.
         better: moves that would have cost nothing, where it is a mistake or a blunder.
     """
@@ -86,7 +86,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True, repr=False)
 class Review(Shown, Records):
-    """A game, move by move, with what each move cost.
+    """A game, move by move, with the cost of each move.
 
     Attributes:
         scenario: the scenario that was played.
@@ -95,8 +95,8 @@ class Review(Shown, Records):
         moves: the moves.
         start: the best result possible at the start, for the side that moves first.
         end: the best result possible after the last move, for the side that moves next.
-        interrupted: whether somebody stopped the review.
-        instead_of: what was asked, where a review cannot follow all of it.
+        interrupted: whether the user stopped the review.
+        instead_of: the original questions, if a review cannot follow all of them.
     """
 
     scenario: Scenario
@@ -110,10 +110,10 @@ class Review(Shown, Records):
 
     def __repr__(self) -> str:
         first = self.first_mistake
-        known = "undecided" if self.undecided else "no mistake"
-        said = known if first is None else f"first mistake in turn {first.turn}"
-        asked = ", ".join(map(str, self.ask))
-        return f"<Review {self.scenario.game} {self.scenario.title!r} {asked}: {said}>"
+        verdict = "undecided" if self.undecided else "no mistake"
+        verdict = verdict if first is None else f"first mistake in turn {first.turn}"
+        questions = ", ".join(map(str, self.ask))
+        return f"<Review {self.scenario.game} {self.scenario.title!r} {questions}: {verdict}>"
 
     @property
     def mistakes(self) -> Sequence[ReviewedMove]:

@@ -25,8 +25,8 @@ from toadstone.files.scenario import validate
 from toadstone.files.source import Source, parse
 from toadstone.loading import read_scenario
 from toadstone.play import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
-from toadstone.play.adviser import to_go_on_with
-from toadstone.play.players import PERFECT, PERSON, Chosen, assign_players
+from toadstone.play.adviser import instance_once_begun
+from toadstone.play.players import PERFECT, PERSON, ChosenMove, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, Task, choose, judge
 from toadstone.play.words import advice_in_words, title_of_game, verb
@@ -57,13 +57,13 @@ class Session:
     def __init__(
         self, instance: Instance, players: Sequence[str] = (), moves: Iterable[Any] = ()
     ) -> None:
-        self.instance = to_go_on_with(instance)
+        self.instance = instance_once_begun(instance)
         self.assign(players)
         self._all: Line[Any, Any] = Line.begin(self.instance.rules, moves)
         self.ply = len(self._all.moves)
 
     def assign(self, players: Sequence[str]) -> None:
-        """Let other players go on with the game; raise RequestError where there are no such."""
+        """Let other players go on with the game; raise RequestError if there are no such."""
         self.players = assign_players(self.instance, players, self.known_winner)
 
     # Where the game stands
@@ -139,7 +139,7 @@ class Session:
 
     @cached_property
     def board(self) -> Board[Any, Any]:
-        """The board to point at; raises RequestError where the game has none."""
+        """The board to point at; raises RequestError if the game has none."""
         return self.instance.game.get(BOARD)(self.instance.scenario)
 
     # What is said of it
@@ -180,19 +180,19 @@ class Session:
     @cached_property
     def known_winner(self) -> str | None:
         """The side that wins from the start, where a proof that comes with Toadstone says so."""
-        known = self.instance.game.find(KNOWN_WINNER)
-        return known(self.instance.scenario) if known else None
+        find_winner = self.instance.game.find(KNOWN_WINNER)
+        return find_winner(self.instance.scenario) if find_winner else None
 
     @property
     def known_in_words(self) -> str:
-        """What is proven of the start without asking an engine; empty for nothing."""
-        known = self.known_winner
-        return f"With best play {known} {verb(known, 'win')}, proven." if known else ""
+        """The winner from the start that is proven without an engine, in words; else empty."""
+        winner = self.known_winner
+        return f"With best play {winner} {verb(winner, 'win')}, proven." if winner else ""
 
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
-        """Say why no legal move goes on with the last of some cells; None where one does."""
-        known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
-        if strange := [name for name in cells if name not in known]:
+        """Say why the last of these cells continues no legal move; None if it continues one."""
+        names = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
+        if strange := [name for name in cells if name not in names]:
             return f"there is no cell {strange[0]}"
         chosen, last = tuple(cells[:-1]), cells[-1]
         if any(path[len(chosen) :][:1] == (last,) for path in self.board.paths(self.state, chosen)):
@@ -223,7 +223,7 @@ class Session:
         self.play(legal[0])
 
     def play(self, move: Any) -> None:
-        """Make a move of any side; raise RefusedError where it is not legal.
+        """Make a move of any side; raise RefusedError if it is not legal.
 
         Moves taken back stay while the game goes the same way again.
         """
@@ -257,13 +257,13 @@ class Session:
 
     # What an engine is asked
 
-    def choose(self, seconds: float = USUAL_SECONDS) -> Task[Chosen]:
+    def choose(self, seconds: float = USUAL_SECONDS) -> Task[ChosenMove]:
         """Return the task to choose the move of the player that is to move."""
         side, player = self.to_move, self.players[self.to_move]
         return Task(partial(choose, side, player), self.moves, seconds, player == PERFECT)
 
     def review(self, seconds: float = REVIEW_SECONDS) -> Task[Review]:
-        """Return the task to judge each move of people: its cost, and what is better."""
+        """Return the task to judge each move of people: its cost, and better moves."""
         people = tuple(side for side in self.sides if side in self.people)
         return Task(partial(judge, people), self.moves, seconds)
 
@@ -315,7 +315,7 @@ def read_saved_game(source: Source) -> Session:
 
 
 HintStep = tuple[str, tuple[str, ...], tuple[Any, ...]]
-"""One of two steps of a hint: what it says, and the cells and the moves that it marks."""
+"""One of two steps of a hint: its words, and the cells and the moves that it marks."""
 
 
 def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintStep, HintStep]:
@@ -323,14 +323,14 @@ def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintS
 
     The session stands where the advice was asked for; `seconds` is the time that there was.
     """
-    said = advice_in_words(advice, session.instance.ask, seconds)
+    words = advice_in_words(advice, session.instance.ask, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
-        return (said, (), ()), (said, (), ())
+        return (words, (), ()), (words, (), ())
     move = advice.moves[0]
-    if str(move) not in said.split():
-        said = f"{said} {move} loses least."
-    return (*_where_to_look(session, move), ()), (said, (), (move,))
+    if str(move) not in words.split():
+        words = f"{words} {move} loses least."
+    return (*_where_to_look(session, move), ()), (words, (), (move,))
 
 
 def _where_to_look(session: Session, move: Any) -> tuple[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What can be asked of the engine while a game is being played.
+"""The questions to the engine while a game is being played.
 
 A task can be pickled. It names a position by the moves that led to it.
 """
@@ -29,7 +29,7 @@ from toadstone.game import Game, comes_with_toadstone, find_game
 from toadstone.play import USUAL_SECONDS, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.judging import review
-from toadstone.play.players import Chosen, Player, player_of
+from toadstone.play.players import ChosenMove, Player, player_of
 from toadstone.play.review import Review
 
 Result = TypeVar("Result")
@@ -42,14 +42,14 @@ BETWEEN_LOOKS = 0.02
 
 
 class TaskContext:
-    """What is kept from one task of a game to the next.
+    """The objects that tasks of one game share.
 
     Args:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
 
     Attributes:
-        adviser: what gives advice.
+        adviser: gives advice.
         players: the players that have chosen moves so far, by side and name.
     """
 
@@ -79,8 +79,8 @@ class TaskContext:
             self._preparation.result()
 
 
-def named_after(game: Game, error: Exception) -> Exception:
-    """Return an error, as one of the game where its own code raised it and Toadstone's did not."""
+def as_game_error(game: Game, error: Exception) -> Exception:
+    """Return the error; if the code of the game raised it, as a BrokenGameError of that game."""
     folder = Path(import_module(game.package).__file__ or "").parent
     ours = comes_with_toadstone(game.package)
     if ours or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
@@ -90,10 +90,10 @@ def named_after(game: Game, error: Exception) -> Exception:
 
 @dataclass(frozen=True)
 class Task(Generic[Result]):
-    """Something to find out about a game after some moves.
+    """A question about a game after some moves.
 
     Attributes:
-        work: finds it out. It raises KeyboardInterrupt when it was stopped, and LimitReachedError
+        work: answers it. It raises KeyboardInterrupt when it was stopped, and LimitReachedError
             when time is up and there is no other way to say so.
         moves: the moves.
         seconds: the time for it.
@@ -106,13 +106,13 @@ class Task(Generic[Result]):
     advised: bool = True
 
     def run(self, context: TaskContext, budget: Budget) -> Result:
-        """Return what was found out; raise IllegalMoveError where a move is not legal."""
+        """Return the result; raise IllegalMoveError if a move is not legal."""
         try:
             if self.advised:
                 context.await_preparation(budget)
             return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
         except Exception as error:
-            raise named_after(context.instance.game, error) from None
+            raise as_game_error(context.instance.game, error) from None
 
 
 def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
@@ -121,34 +121,34 @@ def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
 
 
 def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
-    """Return what to do next in a game that goes on."""
+    """Return the advice for the next move in a game that goes on."""
     return context.adviser.advise(line, budget)
 
 
 def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
-    """Return what to do next, with a line of best play; it is cut short where time ran out."""
+    """Return the advice with a line of best play, which ends where time ran out."""
     return context.adviser.line(line, budget)
 
 
 def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: Budget) -> Review:
-    """Return what each move of some sides cost; of no sides, what each move cost."""
+    """Return the review of the moves of some sides; without sides, of all moves."""
     return review(context.instance, line.moves, budget, sides, context.adviser)
 
 
-def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: Budget) -> Chosen:
-    """Return the move of a player, as `toadstone play --player` names it.
+def choose(side: str, name: str, context: TaskContext, line: AnyLine, budget: Budget) -> ChosenMove:
+    """Return the move of the player with this name, as in `toadstone play --player`.
 
     Raises:
         LimitReachedError: there is none in time.
     """
-    if (side, player) not in context.players:
+    if (side, name) not in context.players:
         about = context.instance, side, context.adviser, context.seed
-        context.players[side, player] = player_of(player, *about)
-    return context.players[side, player](line, budget)
+        context.players[side, name] = player_of(name, *about)
+    return context.players[side, name](line, budget)
 
 
 def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:
-    """Return what makes the context of the tasks of one game; it can be pickled.
+    """Return a function that makes the context of the tasks of one game; it can be pickled.
 
     A game is found by its name: the parts of a plain one cannot be pickled.
     """
@@ -156,7 +156,7 @@ def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:
 
 
 def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
-    """Make what the tasks need, where they are done; what takes time goes on in a thread."""
+    """Make the context where the tasks run; slow preparation goes on in a thread."""
     game = find_game(scenario.game)
     context = TaskContext(Instance(game, scenario, find_questions(game.questions, ask)), seed)
     with suppress(RuntimeError):  # there are no threads in a page: the first task prepares

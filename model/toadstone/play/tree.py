@@ -1,15 +1,15 @@
-"""The tree of possibilities: what backtracking tries, takes back, and never comes to try.
+"""The tree of possibilities: the moves that backtracking tries, takes back, or never tries.
 
-Backtracking takes the first legal move, goes on from there, and takes the move back when nothing
-came of it; it stops at its first solution. Source: the article "Frogs Game", which draws this tree.
+Backtracking takes the first legal move, goes on from there, and takes the move back when it leads
+to no solution; it stops at its first solution. Source: the article "Frogs Game", which draws it.
 
 In a two-player game the side to move tries one move after the other, up to the first that is
-sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
-it does not; the solution is a first move that wins.
+sure to win. A move is taken when it wins against every reply, and else taken back; the solution is
+a first move that wins.
 
-What is below a position depends on the position alone: below what is drawn, one that comes again
-is not walked again. In a game whose moves can lead back, a move to a position that was reached
-before is taken back at once.
+The tree below a position depends on the position alone, so below the drawn part a position that
+comes again is not walked again. In a game whose moves can lead back, a move to a position that was
+reached before is taken back at once.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ WIN, DRAW, LOSS = 1, 0, -1
 
 
 class Fate(StrEnum):
-    """What became of a move."""
+    """The fate of a move."""
 
     TAKEN = "taken"
     """It leads to the solution; in a two-player game, it wins for its player."""
     TAKEN_BACK = "taken-back"
-    """Nothing came of it."""
+    """It leads to no solution."""
     NEVER_TRIED = "never-tried"
     """A move before it was good enough, or the search was stopped."""
     OPEN = "open"
@@ -55,9 +55,9 @@ class Branch(Generic[State, Move]):
 
     Attributes:
         move: the move.
-        state: what it leads to.
-        fate: what became of it.
-        note: how the game ends with it; empty where it goes on or was never tried.
+        state: the state after it.
+        fate: its fate.
+        note: how the game ends with it; empty if it goes on or was never tried.
         below: the moves below it, as deep as they are kept.
     """
 
@@ -70,7 +70,7 @@ class Branch(Generic[State, Move]):
 
 @dataclass(frozen=True)
 class Tree(Generic[State, Move]):
-    """What backtracking did.
+    """The walk of backtracking.
 
     Attributes:
         root: the start, and the moves below it.
@@ -88,7 +88,7 @@ def tree_of_possibilities(
 ) -> Tree[State, Move]:
     """Walk the tree depth-first, up to the first solution; keep it so many moves deep.
 
-    A limit or an interrupt leaves the tree UNKNOWN, and the moves of the line in hand open.
+    A limit or an interrupt leaves the tree UNKNOWN, and the moves of the current line open.
     """
     walk = _Walk(rules, depth)
     with budget.stoppable():
@@ -102,7 +102,7 @@ def tree_of_possibilities(
 
 @dataclass
 class _Visit(Generic[State, Move]):
-    """A position on the line in hand: whose turn it is, and the best that has come of a move."""
+    """A position on the current line: whose turn it is, and the best value of a move so far."""
 
     branch: Branch[State, Move]
     side: str
@@ -116,12 +116,12 @@ class _Walk(Generic[State, Move]):
         self.root: Branch[State, Move] = Branch(None, rules.start())
         self.line: list[_Visit[State, Move]] = []
         self.entered = set[Any]()
-        self.known: dict[State, int] = {}
+        self.values: dict[State, int] = {}
         """The value of a position to the side to move."""
         self.solution: tuple[Move, ...] = ()
 
     def go(self, budget: Budget) -> None:
-        """Try move after move; every move that is taken back uncovers the next."""
+        """Try move after move; after a move is taken back comes the next one."""
         self.reach(self.root)
         for tried in count():
             if not self.line:
@@ -134,8 +134,8 @@ class _Walk(Generic[State, Move]):
                 self.line.pop()
                 if len(self.line) >= self.deepest:
                     visit.branch.below = []
-                if len(self.known) < MOST_REMEMBERED:
-                    self.known[visit.branch.state] = visit.value
+                if len(self.values) < MOST_REMEMBERED:
+                    self.values[visit.branch.state] = visit.value
                 self._settle(visit.branch, visit.side, visit.value)
             else:
                 self.reach(following)
@@ -150,8 +150,8 @@ class _Walk(Generic[State, Move]):
         elif rules.can_return and rules.position(state) in self.entered:
             branch.note = "reached before"
             self._settle(branch, self.line[-1].side, LOSS)
-        elif len(self.line) >= self.deepest and state in self.known:
-            self._settle(branch, side, self.known[state])
+        elif len(self.line) >= self.deepest and state in self.values:
+            self._settle(branch, side, self.values[state])
         else:
             if rules.can_return:
                 self.entered.add(rules.position(state))
@@ -160,7 +160,7 @@ class _Walk(Generic[State, Move]):
             self.line.append(_Visit(branch, side, iter(branch.below)))
 
     def _settle(self, branch: Branch[State, Move], side: str, value: int) -> None:
-        """Take in what a move is worth to a side."""
+        """Note the value of a move to a side."""
         if self.line and self.line[-1].side != side:
             value = -value
         branch.fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK

@@ -1,4 +1,4 @@
-"""What is said of a game that is being played: hints, what is possible, and how it has ended."""
+"""Sentences about a game that is being played: hints, what is possible, and how it has ended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def with_noun(number: int, one: str, several: str = "") -> str:
 
 
 def in_words(names: Sequence[object], conjunction: str = "or") -> str:
-    """Return names as one says them: `a, b or c`."""
+    """Return names as people say them: `a, b or c`."""
     *others, last = map(str, names)
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
@@ -40,7 +40,7 @@ def sentence(*parts: str) -> str:
 
 
 def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) -> str:
-    """Say what the side to move does next; `seconds` is the time that there was to find it out."""
+    """Say what the side to move should do; `seconds` is the time that the search had."""
     if advice.verdict is Verdict.UNDECIDED:
         best = f"; {in_words(advice.moves)} looks best" if advice.moves else ""
         return f"Undecided: no answer within {seconds:g} s{best}."
@@ -48,20 +48,20 @@ def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) ->
     if advice.verdict is Verdict.LOST and alone:
         return f"Lost: no plan wins from here. {in_words(advice.moves)} lasts longest."
     if advice.verdict is Verdict.LOST:
-        said = f"Lost: {advice.winner} can force a win after every move of {side}."
+        words = f"Lost: {advice.winner} can force a win after every move of {side}."
         if advice.plies is not None:
             last = "lasts" if len(advice.moves) == 1 else "last"
-            said += f" {in_words(advice.moves)} {last} longest, {with_noun(advice.plies, 'ply')}."
-        return said
+            words += f" {in_words(advice.moves)} {last} longest, {with_noun(advice.plies, 'ply')}."
+        return words
     moves = ", or ".join(map(str, advice.moves))
     if not alone:
         wins = verb(side, "win")
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
         soon = f" in {with_noun(advice.plies, 'ply')}" if advice.plies is not None else ""
         return f"Hint: {moves} ({side} {promise}{soon} with it)."
-    known = best_in_words(advice.figures, ask)
+    figures = best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
-    return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
+    return f"Hint: {moves} ({f'{figures}, {how_sure}' if figures else 'it can still be won'})."
 
 
 def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
@@ -79,8 +79,8 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
 
 def best_in_words(values: Mapping[str, int], ask: Sequence[Question]) -> str:
     """Return the best values, by the names of their questions, with their units."""
-    asked = [each for each in ask if each.name in values]
-    return asked_figures(asked, {each.figure: values[each.name] for each in asked})
+    questions = [each for each in ask if each.name in values]
+    return asked_figures(questions, {each.figure: values[each.name] for each in questions})
 
 
 def figure_in_words(name: str, value: int) -> str:
@@ -93,7 +93,7 @@ def figure_in_words(name: str, value: int) -> str:
 
 
 def unit(name: str) -> str:
-    """Return what a figure counts: `HP`, `starting HP`, `points for X`."""
+    """Return the unit of a figure: `HP`, `starting HP`, `points for X`."""
     words = re.sub("^start_", "starting ", name).replace("hp", "HP")
     words = re.sub("^points_(.)$", lambda match: f"points for {match[1].upper()}", words)
     return words.replace("_", " ")
@@ -106,8 +106,8 @@ def figures_in_words(figures: Mapping[str, int], separator: str = ", ") -> str:
 
 def asked_figures(ask: Sequence[Question], values: Mapping[Any, Any]) -> str:
     """Return the figures that are asked for, the most important first: `4 moves, then 9 HP`."""
-    asked = {each.figure: values[each.figure] for each in ask if each.figure}
-    return figures_in_words(asked, ", then ")
+    figures = {each.figure: values[each.figure] for each in ask if each.figure}
+    return figures_in_words(figures, ", then ")
 
 
 def result_in_words(
@@ -117,7 +117,7 @@ def result_in_words(
 
     Args:
         winner: the side that wins, or `draw`.
-        outcome: the side that wins whoever begins, `first`, `second` or `draw`, if it is known.
+        outcome: the side that wins in both cases, `first`, `second` or `draw`, if it is known.
         margin: the points between the sides, where the game counts points.
         how: words that follow `wins`, such as ` in 5 plies`.
     """

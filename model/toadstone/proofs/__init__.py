@@ -29,9 +29,9 @@ class Certifier(Protocol):
 
 
 CERTIFIER = Part[Callable[[Any], Certifier]]("certifier", "{game} has no certificates")
-"""Makes what certifies the answers to a scenario.
+"""Makes the certifier of a scenario.
 
-Where there can be none, it raises RequestError, or the checker's Unusable.
+If there can be none, it raises RequestError, or the checker's Unusable.
 """
 
 UNCERTIFIED = Part[Mapping[str, str]]("uncertified questions")
@@ -42,16 +42,16 @@ EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
     "there are no explanations of {game} scenarios; 'toadstone prove' decides whether one can be "
     "won, and certifies that it cannot",
 )
-"""Makes what explains one scenario."""
+"""Makes the explainer of a scenario."""
 
 CONFIRM_EXPLANATION = Part[
     Callable[[Any, "Explanation", Budget], Mapping[str, Callable[[], None]]]
 ]("second derivation of explanations", "{game} explains only once")
-"""Returns what derives each piece of an explanation again from another statement of the rules.
+"""Returns, for each piece of an explanation, a function that derives it from other rules again.
 
-The names are those of `Explanation.pieces`. Each raises DisagreementError, or the checker's
-Invalid, where the other rules say otherwise, UnconfirmedError where it can derive only that piece
-no second time, and LimitReachedError when time is up.
+The names are those of `Explanation.pieces`. Each function raises DisagreementError, or the
+checker's Invalid, if the second derivation differs, UnconfirmedError if there is none of this
+piece, and LimitReachedError when time is up.
 """
 
 PLAIN_RULES = Part[type]("plain rules", "the rules of {game} are in no file that stands alone")

@@ -42,8 +42,8 @@ class Finding(Shown):
             return {"valid": False, "at": self.at, "reason": self.reason}
         proven = self.proven
         rules = {} if proven.rules is None else {"rules": proven.rules}
-        said = {"valid": True, "game": proven.game, "scenario": proven.scenario}
-        return {**said, "claim": proven.claim, **rules}
+        head = {"valid": True, "game": proven.game, "scenario": proven.scenario}
+        return {**head, "claim": proven.claim, **rules}
 
     def about(self, game: str, scenario: dict[str, Any]) -> Finding:
         """Return the finding, which is invalid if it is about another scenario.
@@ -53,8 +53,8 @@ class Finding(Shown):
         proven = self.proven
         if proven is None:
             return self
-        stated, wanted = {"game": proven.game} | proven.scenario, {"game": game} | scenario
-        others = [key for key in wanted if stated.get(key) != wanted[key]]
+        stated, expected = {"game": proven.game} | proven.scenario, {"game": game} | scenario
+        others = [key for key in expected if stated.get(key) != expected[key]]
         if not others:
             return self
         reason = f"{', '.join(others)}: in the certificate other than in the scenario"
@@ -62,7 +62,7 @@ class Finding(Shown):
 
 
 def certifier_for(instance: Instance) -> Certifier:
-    """Return what makes certificates of answers to these questions.
+    """Return the certifier of answers to these questions.
 
     Raises:
         RequestError: no certificate can prove them.
@@ -79,7 +79,7 @@ def certifier_for(instance: Instance) -> Certifier:
 
 @contextmanager
 def _readable_only() -> Iterator[None]:
-    """Raise RequestError where the checker would not read the certificate."""
+    """Raise RequestError if the checker would not read the certificate."""
     try:
         yield
     except Unusable as error:
@@ -135,14 +135,14 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
             first = error.errors()[0]
             reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
             return Finding(valid=False, at="scenario", reason=reason)
-        # The file that was run, whatever the certificate calls it.
+        # The file that was run; the certificate may give it another name.
         ran = rules_file(find_game(proven.game).get(PLAIN_RULES)).absolute()
         proven = replace(proven, rules=proven.rules | {"file": str(ran)})
     return Finding(valid=True, proven=proven)
 
 
 def _rules_of(certificate: Any) -> bytes | None:
-    """Return the rules file of the game that a certificate names, or None where it names none."""
+    """Return the rules file of the game that a certificate names, or None if it names none."""
     if not isinstance(certificate, dict) or certificate.get("certificate") != KIND:
         return None
     name = certificate.get("game")
@@ -152,7 +152,7 @@ def _rules_of(certificate: Any) -> bytes | None:
 
 
 def rules_file(rules: type) -> Path:
-    """Return the file of a class of plain rules; raise RequestError where there is none."""
+    """Return the file of a class of plain rules; raise RequestError if there is none."""
     try:
         return Path(inspect.getfile(rules))
     except (OSError, TypeError):

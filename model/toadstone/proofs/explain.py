@@ -1,10 +1,10 @@
 """Why a scenario cannot be won, and what would help.
 
-A quick search suggests, the rules and the solver decide: every changed scenario that is said to
-be winnable has a plan that the reference simulator replayed, and every one that is said not to be
-was refuted by the quick search and by the solver on the game's own model, where that is installed.
-The whole is then derived again, see `CONFIRM_EXPLANATION`. What a limit or an interrupt leaves open
-is left out and named; nothing is called smallest or least that was not proven to be.
+A quick search suggests; the rules and the solver decide. Every changed scenario that is called
+winnable has a plan that the reference simulator replayed. Every other one was refuted by the quick
+search and, if it is installed, by the solver on the game's own model. All of it is then derived
+again, see `CONFIRM_EXPLANATION`. Pieces that a limit or an interrupt leaves open are left out and
+named; only what is proven is called smallest or least.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def explain(
     """Explain why the scenario cannot be won, or how narrowly it can.
 
     Args:
-        scenario: the scenario; what it asks does not matter, only whether it can be won.
-        budget: time, threads and seed, for all of it together, and who follows it.
-        most_cores: how many cores to look for at most; with None, for one and no others.
+        scenario: the scenario; its questions do not matter, only whether it can be won.
+        budget: time, threads, seed and listener, for all of it together.
+        most_cores: the most cores to look for; with None, one core.
         confirm: how long the second derivation may take.
 
     Raises:
@@ -69,24 +69,25 @@ def explain(
     budget = budget or Budget()
     decision = decision_of(scenario)
     explainer = decision.get(EXPLAINER)
-    found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
-    if found.status is Status.UNKNOWN:
-        return replace(found, confirmed_why="the answer is not proven")
-    found.derived_once = found.pieces
-    derive = partial(_derive_again, found)
-    by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
-    return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
+    explanation = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
+    if explanation.status is Status.UNKNOWN:
+        return replace(explanation, confirmed_why="the answer is not proven")
+    explanation.derived_once = explanation.pieces
+    derive = partial(_derive_again, explanation)
+    by, why = second_derivation(decision, derive, budget, explanation.seconds, confirm)
+    return replace(explanation, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
 
 
-def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> str:
-    """Derive what can be derived again, piece by piece; what is left stays in `derived_once`.
+def _derive_again(explanation: Explanation, confirmer: Confirmer, budget: Budget) -> str:
+    """Derive the explanation again, piece by piece; the other pieces stay in `derived_once`.
 
     Raises:
         UnconfirmedError: a piece can be derived only once.
     """
-    checks = found.instance.get(CONFIRM_EXPLANATION)(found.scenario, found, budget)
+    derive_pieces = explanation.instance.get(CONFIRM_EXPLANATION)
+    checks = derive_pieces(explanation.scenario, explanation, budget)
     left_out = list[UnconfirmedError]()
-    for piece in found.pieces:
+    for piece in explanation.pieces:
         try:
             checks[piece]()
         except (DisagreementError, Invalid) as error:
@@ -94,7 +95,7 @@ def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> s
         except UnconfirmedError as error:
             left_out.append(error)
         else:
-            found.derived_once.remove(piece)
+            explanation.derived_once.remove(piece)
     if left_out:
         raise left_out[0]
     return confirmer.name
@@ -111,40 +112,40 @@ class _Inquiry:
         self.decision = decision
         self.explainer = explainer
         self.budget = budget
-        self.found = Explanation(decision, explainer, _engine().facts(budget))
+        self.explanation = Explanation(decision, explainer, _engine().facts(budget))
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):
             self.budget.tell("whether it can be won")
             winnable = self._winnable(self.decision.scenario)
-            self.found.status = Status.FEASIBLE if winnable else Status.INFEASIBLE
-        if self.found.status is Status.FEASIBLE:
+            self.explanation.status = Status.FEASIBLE if winnable else Status.INFEASIBLE
+        if self.explanation.status is Status.FEASIBLE:
             self._how_narrowly()
-        if self.found.status is Status.INFEASIBLE:
+        if self.explanation.status is Status.INFEASIBLE:
             self._why_not(most_cores)
-        self.found.interrupted = self.budget.interrupted
-        self.found.out_of_memory = self.budget.out_of_memory
-        self.found.seconds = self.budget.elapsed()
-        return self.found
+        self.explanation.interrupted = self.budget.interrupted
+        self.explanation.out_of_memory = self.budget.out_of_memory
+        self.explanation.seconds = self.budget.elapsed()
+        return self.explanation
 
     @contextmanager
     def _deciding(self, name: str) -> Iterator[None]:
-        """Note what is left undecided when a limit or an interrupt comes."""
+        """Note the piece that a limit or an interrupt leaves undecided."""
         decided = False
         with self.budget.stoppable():
             yield
             decided = True
         if not decided:
-            self.found.undecided.append(name)
+            self.explanation.undecided.append(name)
 
     def _why_not(self, most_cores: int | None) -> None:
         with self._deciding("core"):
             self._find_core()
         for kind in self.explainer.repairs if CP_SAT.is_installed else ():
             with self._deciding(f"repairs.{kind.name}"):
-                self.found.repairs[kind] = self._least(kind)
+                self.explanation.repairs[kind] = self._least(kind)
         if most_cores is not None:
-            self.found.cores_complete = False
+            self.explanation.cores_complete = False
             with self._deciding("cores"):
                 self._find_cores(most_cores)
 
@@ -153,17 +154,17 @@ class _Inquiry:
             self.budget.tell("the forced moves")
             plans = self.decision.get(STATE_SPACE)(self.decision.scenario, {}, self.budget)
             moves = enumerate(moves_of_plans(plans, self.budget), 1)
-            self.found.forced = {turn: str(*each) for turn, each in moves if len(each) == 1}
+            self.explanation.forced = {turn: str(*each) for turn, each in moves if len(each) == 1}
         question = self.explainer.least_start
         with self._deciding(self.explainer.least_key):
             self.budget.tell(question.meaning)
-            said = answer(self.decision.asking(question), self.budget, _engine())
-            if said.status is not Status.OPTIMAL or not said.values:
+            result = answer(self.decision.asking(question), self.budget, _engine())
+            if result.status is not Status.OPTIMAL or not result.values:
                 raise LimitReachedError
-            self.found.least = said.values[question.figure or ""]
+            self.explanation.least = result.values[question.figure or ""]
 
     def _find_core(self) -> None:
-        """Find a core, preferring what loses in spite of every help, and prove it."""
+        """Find a core, one that loses in spite of every help if there is one, and prove it."""
         self.budget.tell("a smallest set of causes")
         causes = self.explainer.causes()
         cores: dict[Setting, Causes] = {}
@@ -173,15 +174,15 @@ class _Inquiry:
         if not {Setting.HELPED, Setting.BARE} <= cores.keys():
             raise DisagreementError("the solver says it is lost, the quick search has a plan")
         core = self._proven(cores[Setting.BARE], Setting.BARE)
-        self.found.core = core
-        self.found.cores = [core.causes]
+        self.explanation.core = core
+        self.explanation.cores = [core.causes]
         for setting in WIDER:
             if cores.get(setting, core.causes) != core.causes:
-                self.found.wider[setting] = self._proven(cores[setting], setting)
+                self.explanation.wider[setting] = self._proven(cores[setting], setting)
 
     def _find_cores(self, most: int) -> None:
         """Look for more cores, until there are no more or enough."""
-        if self.found.core is None:
+        if self.explanation.core is None:
             raise LimitReachedError
 
         from toadstone.engines.cp_sat.solver import run
@@ -194,15 +195,15 @@ class _Inquiry:
             return result
 
         lost = partial(self._quickly_lost, Setting.BARE)
-        others = all_cores(self.explainer.causes(), self.found.cores, lost, search)
-        while len(self.found.cores) < most:
-            self.budget.tell(f"more cores, {len(self.found.cores)} so far")
+        others = all_cores(self.explainer.causes(), self.explanation.cores, lost, search)
+        while len(self.explanation.cores) < most:
+            self.budget.tell(f"more cores, {len(self.explanation.cores)} so far")
             core = next(others, None)
             if core is None:
-                self.found.cores_complete = True
+                self.explanation.cores_complete = True
                 return
             self._prove(core, Setting.BARE)
-            self.found.cores.append(core)
+            self.explanation.cores.append(core)
 
     def _proven(self, causes: Causes, setting: Setting) -> Core:
         self._prove(causes, setting)
@@ -219,7 +220,7 @@ class _Inquiry:
             raise DisagreementError("a core of the quick search can be won")
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
-        """Return the least change of a kind, proven least, or None where none suffices."""
+        """Return the least change of a kind, proven least, or None if none suffices."""
         from toadstone.engines.cp_sat.solver import run
 
         self.budget.tell(kind.goal)
@@ -235,11 +236,11 @@ class _Inquiry:
         return Repaired(change, changed.scenario, crosscheck(changed.rules, solution))
 
     def _winnable(self, scenario: Scenario) -> bool:
-        """Decide: the simulator accepts a plan, or the solver refutes that there is one."""
+        """Return whether the simulator accepts a plan; if not, the solver has to refute all."""
         if self._has_plan(scenario):
             return True
         if not CP_SAT.is_installed:
-            return False  # what is derived a second time says so, too
+            return False  # the second derivation confirms it
         from toadstone.engines.cp_sat.solver import run
 
         result = run(self.explainer.horizon(scenario).model, self.budget)
@@ -269,9 +270,9 @@ Suffices = Callable[[Causes], bool]
 def shrink(
     causes: Causes, suffices: Suffices, given: Causes = (), *, given_is_new: bool = True
 ) -> Causes:
-    """Return a set that, with the given causes, suffices, and of which none can be spared.
+    """Return a minimal set of causes that suffices together with the given ones (QuickXplain).
 
-    Where there is a choice, the causes that stand first are kept. This is QuickXplain.
+    If there is a choice, the causes that stand first are kept.
     `given_is_new` says whether `suffices(given)` has not been asked yet.
     """
     if given_is_new and suffices(given):
@@ -287,16 +288,16 @@ def shrink(
 
 def all_cores(
     causes: Causes,
-    known: Sequence[Causes],
+    known_cores: Sequence[Causes],
     suffices: Suffices,
     search: Callable[[CpModel], Run],
 ) -> Iterator[Causes]:
-    """Yield the smallest sets that suffice beside the known ones, each once (MARCO).
+    """Yield the minimal sets that suffice, without the known ones, each once (MARCO).
 
-    A model has the sets that are undecided. One of them that no cause can be added to without
-    completing a known core either holds a new core, or is a largest set that does not suffice;
-    either way it is decided afterwards, with all sets above or below it. When nothing is undecided,
-    all cores have been seen. `search` solves a small model; it raises its caller's error if it is
+    The solutions of a model are the undecided sets. Take one to which no cause can be added without
+    completing a known core: it holds a new core, or it is a maximal set that does not suffice.
+    Either way it is decided afterwards, with all sets above or below it. When no set is undecided,
+    all cores are known. `search` solves a small model; it raises its caller's error if it is
     stopped first.
     """
     from ortools.sat.python.cp_model import CpModel
@@ -308,7 +309,7 @@ def all_cores(
         cores.append(frozenset(map(causes.index, core)))
         model.add_bool_or([~chosen[i] for i in cores[-1]])
 
-    for core in known:
+    for core in known_cores:
         exclude(core)
     while (value_of := search(model).value_of) is not None:
         seed = {i for i, choice in enumerate(chosen) if value_of(choice)}

@@ -1,7 +1,7 @@
-"""Explanations of one scenario, and the base of what a game brings to make them.
+"""Explanations of one scenario, and the base class of the explainer of a game.
 
-The game says what in a scenario can be to blame, what a changed scenario looks like, and which
-repairs there are. What is proven of these, and how, is the same for every game: `explain.py`.
+The game states the causes, the changed scenarios and the repairs. What is proven of them, and how,
+is the same for every game: `explain.py`.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cause:
-    """A part of a scenario that can be to blame: in which turn it comes, and how it looks.
+    """A part of a scenario that may be a reason to lose: its turn, and how it looks.
 
-    Taking a cause away never makes a scenario harder. `facts` is what JSON says of it, and
-    `drawing` a line of the board.
+    Taking a cause away never makes a scenario harder. `facts` are its values in JSON, and
+    `drawing` is a line of the board.
     """
 
     turn: int
@@ -45,7 +45,7 @@ Causes = tuple[Cause, ...]
 
 
 class Setting(Enum):
-    """The surroundings of the causes that are kept, from the most generous to the barest."""
+    """The setting of the kept causes, from the most generous to the barest."""
 
     GENEROUS = "the scenario's helps, and as much to begin with as could ever be used"
     HELPED = "the scenario's helps, and what it gives to begin with"
@@ -74,10 +74,10 @@ class Change:
 
 
 class Repair(ABC, Generic[Move]):
-    """One way to make a scenario winnable, as a model whose solutions are changes that do.
+    """One way to make a scenario winnable, as a model whose solutions are such changes.
 
-    `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON,
-    `goal` says what it looks for, and `no_help` that no change of its kind helps.
+    `size` is the size of the change, to be minimised. `name` is the repair's key in JSON, `goal`
+    says what it looks for, and `no_help` that no change of its kind helps.
     """
 
     name: ClassVar[str]
@@ -104,11 +104,11 @@ class Explainer(ABC, Generic[Move]):
     last_reason: ClassVar[Reason]
     """The reason where none of the remedies helps."""
     repairs: ClassVar[Sequence[type[Repair[Any]]]]
-    """The kinds of repair there are, in the order in which they are told."""
+    """The kinds of repair, in the order in which they are shown."""
 
     @abstractmethod
     def causes(self) -> tuple[Cause, ...]:
-        """Return everything that can be to blame, the earliest first."""
+        """Return all causes, the earliest first."""
 
     @abstractmethod
     def only(self, kept: Collection[Cause], setting: Setting) -> Scenario:
@@ -120,7 +120,7 @@ class Explainer(ABC, Generic[Move]):
 
     @abstractmethod
     def remedies(self, scenario: Scenario) -> Sequence[tuple[Reason, Scenario]]:
-        """Return changed scenarios; the first that can be won tells why this one cannot."""
+        """Return changed scenarios; the first that can be won is the reason why this one cannot."""
 
     @abstractmethod
     def suffice(self, core: Core, setting: Setting, *, too: bool) -> str:
@@ -130,7 +130,7 @@ class Explainer(ABC, Generic[Move]):
         """
 
     def cheapest_way(self, core: Core, setting: Setting) -> str:
-        """Return what the cheapest way past the causes of a core costs, or ""."""
+        """Return the cost of the cheapest way past the causes of a core, in words, or ""."""
         return ""
 
     @abstractmethod
@@ -140,7 +140,7 @@ class Explainer(ABC, Generic[Move]):
 
 @dataclass(frozen=True)
 class Core:
-    """Causes that suffice to lose, none of which can be spared, and the reason why they do."""
+    """A minimal set of causes that suffices to lose, and the reason why it does."""
 
     causes: Causes
     reason: Reason
@@ -166,7 +166,7 @@ class Repaired:
 
 @dataclass(repr=False)
 class Explanation(Shown):
-    """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
+    """Why a scenario cannot be won, or how narrowly it can; unknown pieces are None.
 
     Attributes:
         instance: the question whether the scenario can be won.
@@ -175,10 +175,10 @@ class Explanation(Shown):
         wider: cores in more generous settings, where they differ; `core` is a part of each.
         cores: as many cores as were asked for, the first of them `core`.
         cores_complete: whether there are no more.
-        repairs: for each kind of repair its least change, or None where none suffices.
+        repairs: for each kind of repair its least change, or None if none suffices.
         least: the least start that still wins.
         forced: the turns in which all winning plans make the same move, and that move.
-        undecided: the names of what a limit or an interrupt left open.
+        undecided: the names of the pieces that a limit or an interrupt left open.
         confirmed_by, confirmed_why: what derived all of it again, see `Answer`.
         derived_once: the pieces that were not derived again.
     """
@@ -220,7 +220,7 @@ class Explanation(Shown):
 
     @property
     def pieces(self) -> list[str]:
-        """The names of what is stated, in the order in which it is derived again."""
+        """The names of the stated pieces, in the order in which they are derived again."""
         if self.status is Status.UNKNOWN:
             return []
         stated = {
@@ -245,7 +245,7 @@ class Explanation(Shown):
         return wider + ([] if self.core is None else [(Setting.BARE, self.core)])
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object that `explain --json` prints; what is not known has no key."""
+        """Return the object that `explain --json` prints; unknown pieces have no key."""
         content: dict[str, Any] = {
             **self.scenario.json_head,
             "status": self.status.value,

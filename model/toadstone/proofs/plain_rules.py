@@ -140,28 +140,28 @@ LOST, DRAWN = (-1, 0), (0, 0)
 
 
 def _strategies(game: TwoPlayers, answer: Answer, budget: Budget) -> dict[str, list[int | None]]:
-    """Return the replies of each side that has to be sure of something, in the checker's order."""
+    """Return the replies of each side that needs a strategy, in the checker's order."""
     values, play = answer.values or {}, _search_of(answer, budget)
     timed, drawn = answer.ask[0] == REMOTENESS, values["winner"] == DRAW
     if timed and drawn:
         why = "in a draw both sides hurry, so no strategy of one side proves its length"
         raise RequestError(f"there can be no certificate: {why}")
-    made = {
+    strategies = {
         side: list[int | None]()
         for side in (play.rules.sides if timed or drawn else [values["winner"]])
     }
-    for side, replies in made.items():
+    for side, replies in strategies.items():
         walk = _walk(game, play, side, None if timed else 0 if drawn else 1, replies)
         walk.value((game.rules.start(), game.sides[0]))
-    return made
+    return strategies
 
 
 def _walk(
     game: TwoPlayers, play: PlainPlay, holder: str, least: int | None, replies: list[int | None]
 ) -> Walk:
-    """Return the walk of a side's strategy, whose replies are kept; None for the quickest one.
+    """Return the walk of a side's strategy, which collects the replies; None for the quickest one.
 
-    Where it can, the strategy leads to a place that has been met: it is smaller so.
+    If possible, the strategy leads to a place that was met before, so it stays small.
     """
 
     def reply(place: Place, after: list[Place]) -> int | None:
@@ -185,8 +185,8 @@ def _plan(game: OnePlayer, answer: Answer) -> tuple[list[int] | None, list[int] 
     for move in answer.plan:
         numbers.append(list(game.rules.moves(position)).index(move))
         position = game.after(position)[numbers[-1]]
-    asked = answer.ask[0].figure is not None
-    return numbers, sizes_of_layers(game, len(numbers)) if asked else None
+    has_figure = answer.ask[0].figure is not None
+    return numbers, sizes_of_layers(game, len(numbers)) if has_figure else None
 
 
 class PlainConfirmer:
@@ -251,25 +251,25 @@ class PlainConfirmer:
             expect_same(answer, {"best_moves": proofs.best_moves((start, first), timed=timed)})
 
 
-def _blame(answer: Answer, said: str, budget: Budget) -> NoReturn:
+def _blame(answer: Answer, reason: str, budget: Budget) -> NoReturn:
     """Raise the error that names the part of the rules which a contradiction comes from."""
     game, simulator = f"the game {answer.game} breaks a promise", answer.instance.rules
-    if said.startswith("rules: ") or not isinstance(simulator, PlainSimulator):
-        raise BrokenGameError(f"{game}: {said.removeprefix('rules: ')}")
+    if reason.startswith("rules: ") or not isinstance(simulator, PlainSimulator):
+        raise BrokenGameError(f"{game}: {reason.removeprefix('rules: ')}")
     claimed = _essence(answer, simulator, budget)
     for name in SHORTCUTS:
         if hasattr(simulator.plain, name):
-            found = _essence(answer, simulator.without(name), budget)
-            if found != claimed:
-                words = f"with it the answer is {claimed}, without it {found}"
+            derived = _essence(answer, simulator.without(name), budget)
+            if derived != claimed:
+                words = f"with it the answer is {claimed}, without it {derived}"
                 raise BrokenGameError(f"{game}: `{name}` is wrong: {words}")
     if claimed != _essence(answer, simulator.without(), budget):
         raise BrokenGameError(f"{game}: its rules do not say the same when they are asked again")
-    raise DisagreementError(said)
+    raise DisagreementError(reason)
 
 
 def _essence(answer: Answer, simulator: PlainSimulator, budget: Budget) -> object:
-    """Return what a new search says to the question of an answer."""
+    """Return the answer of a new search to the question of an answer, as a text."""
     if not isinstance(simulator, TwoPlayerRules):
         problem = FewestMoves(simulator, answer.ask)
         search = problem.a_star if hasattr(simulator.plain, "estimate") else problem.breadth_first
@@ -278,12 +278,12 @@ def _essence(answer: Answer, simulator: PlainSimulator, budget: Budget) -> objec
     if VALUE in answer.ask:
         return str(PositionValues(simulator, budget).value(simulator.start()))
     play = perfect_play(simulator, budget)
-    said = outlook(play)
+    position = outlook(play)
     if REMOTENESS in answer.ask:
         plies = play.remoteness(simulator.start()).plies
         best_moves = tuple(map(str, play.timely_moves(simulator.start())))
-        said = replace(said, remoteness=plies, best_moves=best_moves)
-    return ", ".join(f"{name} = {value}" for name, value in said.figures().items())
+        position = replace(position, remoteness=plies, best_moves=best_moves)
+    return ", ".join(f"{name} = {value}" for name, value in position.figures().items())
 
 
 class _Proofs:
@@ -326,8 +326,8 @@ class _Proofs:
         return Played(place[0], self._game.sides.index(place[1]))
 
     def _expect(self, place: Place, holder: str, least: int | None, claimed: Result) -> None:
-        # What is known of a place holds from any start, also where play may go round: each start
-        # has reached what was claimed, so no place in it comes to less.
+        # A value that is known of a place holds from any start, also where play may go round: each
+        # start has reached its claim, so no place in it comes to less.
         if (holder, least) not in self._walks:
             self._walks[holder, least] = _walk(self._game, self._play, holder, least, [])
         if (reached := self._walks[holder, least].value(place)) < claimed:
@@ -335,20 +335,20 @@ class _Proofs:
 
 
 def _confirm_value(game: TwoPlayers, value: str) -> None:
-    """Make sure that whoever moves first loses the game beside the negative of its value."""
+    """Make sure that the first player loses the sum of the game and the negative of its value."""
     games = Games(game.budget)
-    known: dict[tuple[Place, int], bool] = {}
+    losses: dict[tuple[Place, int], bool] = {}
 
     def loses(place: Place, other: int) -> bool:
-        if (place, other) not in known:
+        if (place, other) not in losses:
             options = games.left if place[1] == game.sides[0] else games.right
             _, moves = game.look(place)
             turned = place[0], game.other(place[1])
-            known[place, other] = not (
+            losses[place, other] = not (
                 any(loses(game.after(place, move), other) for move in moves)
                 or any(loses(turned, each) for each in options[other])
             )
-        return known[place, other]
+        return losses[place, other]
 
     negative, start = games.negative(games.read(value)), game.rules.start()
     if not all(loses((start, side), negative) for side in game.sides):

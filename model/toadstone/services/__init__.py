@@ -18,11 +18,11 @@ SIZES = Part[tuple[Size, ...]]("sizes of puzzles")
 """The sizes of the game's puzzles that can be asked for."""
 
 MAKER = Part[Callable[["Wish"], "Maker"]]("puzzles", "{game} makes no puzzles")
-"""Makes what makes the puzzles that are wished for; raises RequestError where there are none."""
+"""Makes the maker of the puzzles of a wish; raises RequestError if there are none."""
 
 
 ACTIONS = Part[Callable[[Any], Sequence[Any]]]("actions")
 """Returns every move that can ever be legal in a scenario, each once, always in the same order."""
 
 UNWINNABLE = Part[Callable[[Any, Random, Budget], "Scenario | None"]]("unwinnable scenarios")
-"""Turns a puzzle into one that no plan wins and that looks like it; None where it finds none."""
+"""Turns a puzzle into one that looks like it and that no plan wins; None if it finds none."""

@@ -1,1 +1,1 @@
-"""A table to play at, wherever it stands: beside a server, in a page, in a test."""
+"""A table to play at: beside a server, in a page, or in a test."""

@@ -1,6 +1,6 @@
 """The messages from a game to its page: JSON objects, each of a `kind`.
 
-What a page says to its game are calls of the methods of a `Table`.
+The messages of a page are calls of the methods of a `Table`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Message(BaseModel):
 
 
 class LegalMove(Message):
-    """A legal move: the cells to point at, or to drag between, and what it would do."""
+    """A legal move: the cells to point at, or to drag between, and its effects."""
 
     move: str
     path: tuple[str, ...]
@@ -35,7 +35,7 @@ class LegalMove(Message):
 
 
 class LastMove(Message):
-    """Where the last move came from and went to, for its animation; whether all else fell a row."""
+    """The cells of the last move, for its animation; and whether everything else fell a row."""
 
     source: str | None
     target: str | None
@@ -90,7 +90,7 @@ class GameView(Message):
 
 
 class Note(Message):
-    """Words for the person: an answer, a refusal, or what the engine is at."""
+    """Words for the person: an answer, a refusal, or the work of the engine."""
 
     kind: Literal["note"] = "note"
     tone: Tone
@@ -99,7 +99,7 @@ class Note(Message):
 
 
 class ReviewedMoveView(Message):
-    """What a move of a finished game cost, and what would have been better."""
+    """The cost of a move of a finished game, and better moves."""
 
     ply: int
     grade: str
@@ -126,7 +126,7 @@ class FileView(Message):
 
 
 class Paper(Message):
-    """What came of a file that was solved, checked or verified; `good` where that is asked."""
+    """The result of a file that was solved, checked or verified; `good` is None for answers."""
 
     kind: Literal["paper"] = "paper"
     words: str
@@ -136,14 +136,14 @@ class Paper(Message):
 
 
 class PuzzleVerdict(Message):
-    """What a move of a puzzle came to; `solved` is None while nothing is decided."""
+    """The verdict on the moves of a puzzle; `solved` is None while it is open."""
 
     words: str
     solved: bool | None = None
 
 
 class PuzzleView(Message):
-    """A puzzle: its task and its scenario as text, and what it is called.
+    """A puzzle: its name, and its task and its scenario as text.
 
     Attributes:
         number: its number among those of its game and difficulty.

@@ -1,4 +1,4 @@
-"""Files at a table: those of a game, and those that a person brings, with what came of them."""
+"""Files at a table: those of a game, and those that a person brings, with their results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SUFFIXES = {
 }
 
 IN_PROGRAM = "In the installed program"
-"""What is said before the command that does what cannot be done here."""
+"""The words before a command for work that cannot be done here."""
 
 CERTIFICATE = "certificate.json"
 
@@ -69,12 +69,12 @@ def _text(session: Session, kind: FileKind) -> str:
     shown = moments(line.states, line.moves)
     if kind == "picture":
         return sheet(picture, shown[-1:], title=session.title)
-    said = session.ending_in_words or f"After {with_noun(session.ply, 'move')}."
-    return replay_page(Page(session.title, (said,), (Recording(picture, shown),)))
+    words = session.ending_in_words or f"After {with_noun(session.ply, 'move')}."
+    return replay_page(Page(session.title, (words,), (Recording(picture, shown),)))
 
 
-def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:
-    """Return the certificate of what is proven of a scenario."""
+def certificate_of(scenario: Scenario, _: object, budget: Budget) -> str:
+    """Return the certificate of the decision of a scenario."""
     decision = decision_of(scenario)
     certifier_for(decision)  # refuses before anything is solved
     return _certificate(solve(decision, budget=budget))
@@ -87,13 +87,13 @@ def _certificate(answer: Answer) -> str:
         return path.read_text("utf-8")
 
 
-def solved(text: str, ask: str, options: dict[str, int], context: object, budget: Budget) -> Paper:
+def answer_paper(text: str, ask: str, options: dict[str, int], _: object, budget: Budget) -> Paper:
     """Return the answer to a scenario or roll file, its picture, and its files.
 
     Args:
         text: the file, in any form that `toadstone solve` reads.
         ask: a question instead of the file's own, or nothing.
-        options: what a roll file leaves open, such as `hp` and `rows`.
+        options: values that a roll file leaves open, such as `hp` and `rows`.
 
     Raises:
         ToadstoneError: the file cannot be used, or no installed method answers.
@@ -137,17 +137,15 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
     return Paper(words="\n".join(words), picture=picture, files=tuple(files))
 
 
-def checked(
-    text: str, plan: str, options: dict[str, int], context: object, budget: Budget
-) -> Paper:
-    """Return what a plan comes to in a scenario; see `solved`."""
+def check_paper(text: str, plan: str, options: dict[str, int], _: object, budget: Budget) -> Paper:
+    """Return the result of a plan in a scenario; see `answer_paper`."""
     instance = make_instance(_scenario_in(text, options))
     check = check_plan_file(instance, Source("your plan", plan, NOWHERE), budget)
     return Paper(words=str(check), good=check.valid)
 
 
-def verified(text: str, context: object, budget: Budget) -> Paper:
-    """Return what the checker says of a certificate."""
+def finding_paper(text: str, _: object, budget: Budget) -> Paper:
+    """Return the checker's verdict on a certificate."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "your certificate")
         path.write_text(text, encoding="utf-8")

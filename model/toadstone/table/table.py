@@ -1,4 +1,4 @@
-"""A table: its game, its engine, and what is said between them and the page."""
+"""A table: its game, its engine, and the messages between them and the page."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from toadstone.play.session import RefusedError, Session, hint_steps, read_saved
 from toadstone.play.tasks import (
     Task,
     advise,
+    as_game_error,
     context_of,
     evaluate,
-    named_after,
     show_line,
 )
 from toadstone.play.words import advice_in_words, possible, sentence
@@ -41,13 +41,13 @@ from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_d
 from toadstone.table import messages
 from toadstone.table.papers import (
     IN_PROGRAM,
+    answer_paper,
     certificate_of,
-    checked,
+    check_paper,
     file_of,
-    solved,
-    verified,
+    finding_paper,
 )
-from toadstone.table.riddle import puzzle_view, verdict_on
+from toadstone.table.puzzles import puzzle_view, verdict_on
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
@@ -65,7 +65,7 @@ Options = dict[str, StrictInt] | None
 Result = TypeVar("Result")
 
 LEAST_THINKING = 0.45
-"""Seconds before the program's move, so that one sees one's own."""
+"""Seconds before the program's move, so that people see their own."""
 
 PAPER_SECONDS = 120.0
 """The time to solve, check or verify a file."""
@@ -75,7 +75,7 @@ BETWEEN_SHOWN = 0.7
 
 
 class Desk(Protocol):
-    """Does tasks that share a context, one at a time, where they do not hold up the page."""
+    """Runs tasks that share a context, one at a time, without holding up the page."""
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
         """Return the result of a task; stopping this stops the task.
@@ -85,24 +85,24 @@ class Desk(Protocol):
             limits: time, threads and seed.
 
         Raises:
-            ToadstoneError: there is no room for it now; else what the task raises.
+            ToadstoneError: there is no room for it now; any error that the task raises.
         """
 
     async def close(self) -> None:
-        """Stop what goes on, and forget the context."""
+        """Stop the task that runs, and forget the context."""
 
 
 class Runner(Protocol):
-    """Has work done."""
+    """Runs work for tables."""
 
-    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
-        """Return the result of short work, which is done so that other tables go on."""
+    async def run_short(self, work: Callable[..., Result], *about: Any) -> Result:
+        """Return the result of short work, without holding up other tables."""
 
     def desk(self, context: Callable[[], Any]) -> Desk:
         """Return a desk.
 
         Args:
-            context: makes what the tasks work with, before the first one; it can be pickled.
+            context: makes the context of the tasks, before the first one; it can be pickled.
         """
 
 
@@ -110,14 +110,14 @@ class Table:
     """Plays one game with one page.
 
     A page calls the methods of `REQUESTS` by JSON. A request changes the game at once and is
-    answered at once. Whatever takes long is done by the runner, and comes later, unless the next
-    request makes it useless. What is refused stops nothing.
+    answered at once. The runner does long work; its result comes later, unless the next request
+    makes it useless. A refused request stops nothing.
 
     Args:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        runner: does what takes long.
+        runner: does long work.
         report: gets the words of a defect.
 
     Attributes:
@@ -139,7 +139,7 @@ class Table:
         self._session: Session | None = None
         self._name: str | None = None
         self._engine: Desk | None = None
-        self._desk: Desk | None = None
+        self._file_desk: Desk | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._paper_work: asyncio.Task[None] | None = None
@@ -151,7 +151,7 @@ class Table:
         self._ahead = USUAL_AHEAD
 
     async def hear(self, text: str) -> None:
-        """Do what a message says, and answer it."""
+        """Handle a message, and answer it."""
         try:
             content = json.loads(text)
             json.dumps(content, ensure_ascii=False).encode()  # half a character cannot be answered
@@ -167,11 +167,11 @@ class Table:
             await self._guard(call)
 
     async def close(self) -> None:
-        """End all that was begun."""
+        """Stop all work."""
         self._stop()
         for task in self._working:
             task.cancel()
-        desks, self._engine, self._desk = (self._engine, self._desk), None, None
+        desks, self._engine, self._file_desk = (self._engine, self._file_desk), None, None
         for desk in filter(None, desks):
             await desk.close()
 
@@ -187,14 +187,14 @@ class Table:
     ) -> None:
         """Begin a packaged start, a scenario's text, or a saved game; else the same game again.
 
-        A scenario may come with moves, of which so many are shown.
+        A scenario may come with moves; `ply` of them are shown.
         """
         self._stop()
         if self._session is None:  # first, so that there is a page where a refusal can stand
             if self.home is None:
-                self.home = messages.HomeView(games=await self._runner.aside(game_cards))
+                self.home = messages.HomeView(games=await self._runner.run_short(game_cards))
             await self._send(self.home)
-        session = await self._runner.aside(self._new_session, name, scenario, saved)
+        session = await self._runner.run_short(self._new_session, name, scenario, saved)
         if session is None:
             return
         try:
@@ -285,13 +285,13 @@ class Table:
         await self._show(self._game)
 
     async def stop(self) -> None:
-        """Stop what the engine is at."""
+        """Stop the engine."""
         self._stop()
 
     # The engine
 
     async def _ask(self, task: Task[Any]) -> Any:
-        """Return what the engine finds out; stopping this stops the engine."""
+        """Return the engine's result of a task; stopping this stops the engine."""
         if self._engine is None:
             raise LimitReachedError
         return await self._engine.run(task.run, replace(self._limits, seconds=task.seconds))
@@ -316,7 +316,7 @@ class Table:
         del self._hints[:-1]
 
     async def evaluate(self) -> None:
-        """Say what is still possible."""
+        """Give the best result that is still possible."""
         session = self._game
         if not session.ply and session.known_in_words:
             await self._say("answer", session.known_in_words)
@@ -331,9 +331,9 @@ class Table:
         self._was_shown = True
         await self._say("busy", "Looking for the best line")
         advice = await self._ask(Task(show_line, session.moves, self._seconds))
-        said = advice_in_words(advice, session.instance.ask, self._seconds)
+        words = advice_in_words(advice, session.instance.ask, self._seconds)
         if advice.verdict is Verdict.LOST or not advice.line:
-            await self._say("answer", said)
+            await self._say("answer", words)
         for move in advice.line:
             await asyncio.sleep(BETWEEN_SHOWN)
             session.play(move)
@@ -363,7 +363,7 @@ class Table:
         if session.ending is None or session.ending.is_loss:
             raise RefusedError("Win the game first: then there is something to certify.")
         await self._say("busy", "Proving it, and writing the certificate")
-        text = await self._beside(partial(certificate_of, session.instance.scenario), None)
+        text = await self._run_apart(partial(certificate_of, session.instance.scenario), None)
         await self._send(file_of(session, file, text))
         await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
@@ -380,9 +380,9 @@ class Table:
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        if not (known := [puzzle_of_the_day(game, day)] if day else shipped(game, difficulty)):
+        if not (puzzles := [puzzle_of_the_day(game, day)] if day else shipped(game, difficulty)):
             raise RequestError(f"no puzzles come with {game}")
-        puzzle = known[(number - 1) % len(known)]
+        puzzle = puzzles[(number - 1) % len(puzzles)]
         view = puzzle_view(puzzle, day)
         await self._send(view)
         self._stop()
@@ -398,36 +398,36 @@ class Table:
 
     async def solve(self, text: str, ask: str = "", options: Options = None) -> None:
         """Solve a scenario or a roll file."""
-        await self._paper("Solving it", partial(solved, text, ask, options or {}))
+        await self._paper("Solving it", partial(answer_paper, text, ask, options or {}))
 
     async def check(self, text: str, plan: str, options: Options = None) -> None:
         """Replay a plan of a scenario or a roll file."""
-        await self._paper("Replaying it", partial(checked, text, plan, options or {}))
+        await self._paper("Replaying it", partial(check_paper, text, plan, options or {}))
 
     async def verify(self, text: str) -> None:
         """Have the checker read a certificate."""
-        await self._paper("Checking it", partial(verified, text))
+        await self._paper("Checking it", partial(finding_paper, text))
 
     async def _paper(self, words: str, task: Callable[[object, Budget], messages.Paper]) -> None:
         if self._paper_work is not None:
             self._paper_work.cancel()
         self._paper_work = asyncio.current_task()
         await self._say("busy", words)
-        await self._send(await self._beside(task, PAPER_SECONDS))
+        await self._send(await self._run_apart(task, PAPER_SECONDS))
 
-    async def _beside(
+    async def _run_apart(
         self, task: Callable[[object, Budget], Result], seconds: float | None
     ) -> Result:
-        """Return what is made beside the game, whatever becomes of that."""
-        self._desk = self._desk or self._runner.desk(object)
-        return await self._desk.run(task, replace(self._limits, seconds=seconds))
+        """Return the result of work on a file; it goes on whatever happens in the game."""
+        self._file_desk = self._file_desk or self._runner.desk(object)
+        return await self._file_desk.run(task, replace(self._limits, seconds=seconds))
 
     # Showing
 
     async def _changed(self, *, go_on: bool = False) -> None:
         """Show the game, and let the program move if it is its turn.
 
-        It waits where moves were only taken back, unless it is to go on.
+        If moves were only taken back, the program waits, unless it is to go on.
         """
         session = self._game
         self._stop()
@@ -449,10 +449,10 @@ class Table:
     async def _say(self, tone: messages.Tone, words: str, board: str = "") -> None:
         await self._send(messages.Note(tone=tone, words=words, board=board))
 
-    # What goes on
+    # Running work
 
     def _begin(self, among: set[asyncio.Task[None]], work: Work) -> None:
-        """Do something beside the requests to come."""
+        """Begin work that runs while later requests are answered."""
         task = asyncio.create_task(self._guard(work))
         among.add(task)
         task.add_done_callback(among.discard)
@@ -476,9 +476,9 @@ class Table:
             await self._report(error)
 
     async def _report(self, error: Exception) -> None:
-        """Say what went wrong; the page goes on from what it shows."""
+        """Report an error; the page stays at the position that it shows."""
         if self._session is not None:
-            error = named_after(self._session.instance.game, error)
+            error = as_game_error(self._session.instance.game, error)
         is_defect = not isinstance(error, ToadstoneError) or isinstance(error, DefectError)
         if is_defect or isinstance(error, BrokenGameError):
             with suppress(Exception):
@@ -507,7 +507,7 @@ def _named(*works: Work) -> dict[str, Work]:
 
 
 REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
-"""What a page can ask for, by what it says to `do`; the other keys are the arguments."""
+"""The requests of a page by the value of `do`; the other keys of a message are the arguments."""
 
 THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
-"""The requests that go on beside others: until the position changes, or to their end."""
+"""The requests that run while others are handled: until the position changes, or to their end."""

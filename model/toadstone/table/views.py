@@ -39,7 +39,7 @@ from toadstone.view.sheet import board_svg, document
 from toadstone.view.svg import join, use
 
 USUAL_AHEAD = 3
-"""The events to come that are shown before anybody asks for more."""
+"""The events to come that are shown at first."""
 
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
@@ -103,7 +103,7 @@ def game_view(
 def marked_board(
     session: Session, *, ahead: int = 0, best: Sequence[Any] = (), look: Collection[str] = ()
 ) -> str:
-    """Return the board with the last move, and what a hint or a review marks."""
+    """Return the board with the last move, and the marks of a hint or a review."""
     line = session.line
     before, move = (line.states[-2], line.moves[-1]) if line.moves else (None, None)
     moment = Moment(session.ply, line.state, before, move, tuple(best))
@@ -128,12 +128,12 @@ def status(session: Session) -> str:
 
 
 def _figures(session: Session) -> str:
-    """Say what a won game of one player came to: `14 HP, 4 moves.`."""
+    """Give the figures of a won game of one player: `14 HP, 4 moves.`."""
     if len(session.sides) > 1 or session.ending is None or session.ending.is_loss:
         return ""
     figures = session.instance.rules.figures(session.state)
-    asked = [name for each in session.instance.ask if (name := each.figure) and name in figures]
-    names = dict.fromkeys([*asked, *(name for name in figures if not name.startswith("start"))])
+    first = [name for each in session.instance.ask if (name := each.figure) and name in figures]
+    names = dict.fromkeys([*first, *(name for name in figures if not name.startswith("start"))])
     return f"{', '.join(figure_in_words(name, figures[name]) for name in names)}."
 
 
@@ -157,7 +157,7 @@ def review_view(review: Review) -> messages.ReviewView:
 
 
 def _event(session: Session, judged: ReviewedMove | None) -> str:
-    """Say what the next move cost, what the last move did, or what the game is about."""
+    """Return the cost of the next move, the effect of the last one, or the goal of the game."""
     if judged and judged.is_mistake:
         better = f"; {better_in_words(judged)} is better" if judged.better else ""
         return f"Turn {judged.turn}: {judged.move} costs {cost_in_words(judged)}{better}."
@@ -171,7 +171,7 @@ def _event(session: Session, judged: ReviewedMove | None) -> str:
 
 
 def _last(session: Session) -> messages.LastMove | None:
-    """Return where the last move came from and went to, for the page to animate it."""
+    """Return the cells of the last move, for the page to animate it."""
     if not session.ply:
         return None
     before = session.line.states[-2]
@@ -182,13 +182,13 @@ def _last(session: Session) -> messages.LastMove | None:
 
 
 def _alone(session: Session, state: Any) -> str | None:
-    """Return the cell of the only piece on the board, if there is but one."""
+    """Return the cell of the only piece on the board, if there is only one."""
     filled = tuple(_board(session).contents(state))
     return filled[0] if len(filled) == 1 else None
 
 
 def _ends(cells: Sequence[str], alone: str | None) -> tuple[str | None, str | None]:
-    """Return where a move begins and ends, as far as its cells and the only piece tell it."""
+    """Return the first and the last cell of a move, as far as they are known."""
     if not cells:
         return None, None
     source = cells[0] if len(cells) > 1 else alone
@@ -272,7 +272,7 @@ def _card(game: Game, starts: list[messages.MenuItem]) -> messages.GameCard:
 
 
 def _drawn(game: Game, scenario: Scenario) -> str:
-    """Draw a state after some moves, which shows what the game is like."""
+    """Draw a state after some moves, as a picture of the game."""
     rules = simulator_of(game, scenario)
     state = rules.start()
     for number in range(_SHOWN_AFTER):
@@ -291,5 +291,5 @@ NOWHERE = Path("/dev/null")
 
 
 def read_text(text: str) -> Instance:
-    """Return what the text of a scenario asks; raise InputError where it is none."""
+    """Return the instance of a scenario text; raise InputError if it is none."""
     return make_instance(read_scenario(Source("scenario", text, NOWHERE)))

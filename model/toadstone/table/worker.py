@@ -1,6 +1,6 @@
 """A table in a page without a server: one worker of the browser holds it, others think for it.
 
-The workers are the page's own (`page/worker.js`). What goes between them is bytes.
+The workers are the page's own (`page/worker.js`). They exchange bytes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import pickle
 from collections.abc import Awaitable, Callable
 from itertools import count
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError, lack_or
@@ -20,7 +20,7 @@ from toadstone.table.table import Desk, Table
 Result = TypeVar("Result")
 
 TOO_MUCH = "This is more than a browser has room for."
-"""What is said where a worker has come to its end."""
+"""The message when a worker has died."""
 
 
 class Buffer(Protocol):
@@ -40,22 +40,22 @@ class Thinkers(Protocol):
         """End the worker of a desk; another one takes its place."""
 
 
-class Workers:
+class WorkerRunner:
     """The runner of a page without a server."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers, self._numbers = thinkers, count()
 
-    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
+    async def run_short(self, work: Callable[..., Result], *about: Any) -> Result:
         """Do the work: this worker has one table."""
         return work(*about)
 
     def desk(self, context: Callable[[], Any]) -> Desk:
         """Return a desk, which has a worker of its own while it is at work."""
-        return _Desk(self._thinkers, next(self._numbers), pickle.dumps(context))
+        return _WorkerDesk(self._thinkers, next(self._numbers), pickle.dumps(context))
 
 
-class _Desk:
+class _WorkerDesk:
     def __init__(self, thinkers: Thinkers, number: int, context: bytes) -> None:
         self._thinkers, self._number, self._context = thinkers, number, context
         self._at_work = asyncio.Lock()
@@ -64,18 +64,17 @@ class _Desk:
         work = pickle.dumps((self._context, task, limits))
         async with self._at_work:
             try:
-                done = await self._thinkers.think(self._number, work)
+                reply = await self._thinkers.think(self._number, work)
             except asyncio.CancelledError:
                 await self.close()
                 raise
-            except Exception as error:  # JavaScript's: the worker has come to its end
+            except Exception as error:  # JavaScript's: the worker has died
                 await self.close()
                 raise ToadstoneError(TOO_MUCH) from error
-        result, raised = pickle.loads(done.to_bytes())  # noqa: S301 - a worker of this page
+        result, raised = pickle.loads(reply.to_bytes())  # noqa: S301 - a worker of this page
         if raised is not None:
             raise raised
-        found: Result = result
-        return found
+        return cast(Result, result)
 
     async def close(self) -> None:
         self._thinkers.stop(self._number)
@@ -93,7 +92,7 @@ def table_of(post: Callable[[str], None], thinkers: Thinkers, home: str) -> Tabl
     async def send(message: messages.Answer) -> None:
         post(message.model_dump_json())
 
-    table = Table(send, None, Limits(USUAL_SECONDS), Workers(thinkers))
+    table = Table(send, None, Limits(USUAL_SECONDS), WorkerRunner(thinkers))
     table.home = messages.HomeView.model_validate_json(home)
     return table
 

@@ -1,7 +1,6 @@
 """Boards that are drawn: a game's grid as SVG.
 
-What all states share is the background; a drawing holds it once. What a move changes is drawn on
-top.
+All states share the background; a drawing holds it once. The changing parts are drawn on top.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Moment(Generic[State, Move]):
-    """A state in a line of play, and how it came about.
+    """A state in a line of play, with the move that led to it.
 
     Attributes:
         turn: how many moves led to it.
@@ -77,7 +76,7 @@ def moments(
 
 @dataclass(frozen=True)
 class Sign:
-    """A symbol and what it stands for.
+    """A symbol and its meaning.
 
     `drawn` is a regular expression that finds it in a drawing: by default, the symbol itself.
     """
@@ -137,17 +136,17 @@ class DrawnBoard(Board[State, Move]):
         return self.grid(self.rules.start())
 
     def contents(self, state: State) -> Mapping[str, str]:
-        """Return in words what is in the cells that are not empty, by the names of the cells."""
+        """Return the contents of the cells that are not empty in words, by the cells' names."""
         squares = (each for row in self.grid(state).rows for each in row)
         return {each.name: each.words for each in squares if each.name and each.words != "empty"}
 
     def fit_paper(self) -> None:
         """Be drawn for paper, where nothing moves; boards with room for arrows leave that out."""
 
-    # What is drawn
+    # Drawings
 
     def background(self) -> Markup:
-        """Draw what every state has: the cells and their names."""
+        """Draw the common part of all states: the cells and their names."""
         grid, half = self._start_grid, self.side / 2 - self.inset
         above = () if grid.numbered else enumerate(grid.columns)
         parts = [
@@ -170,7 +169,7 @@ class DrawnBoard(Board[State, Move]):
         return join(parts)
 
     def foreground(self, moment: Moment[State, Move]) -> Markup:
-        """Draw what stands on the board, the move just made, and what it changed."""
+        """Draw the pieces, the move just made, and its changes."""
         made = () if moment.move is None else self.cells_of(moment.state, moment.move)
         parts = [self.mark(made[0], "from"), self.mark(made[-1], "mark")] if made else []
         for row, squares in enumerate(self.grid(moment.state).rows):
@@ -184,7 +183,7 @@ class DrawnBoard(Board[State, Move]):
         return join([*parts, self.status(moment)])
 
     def piece(self, moment: Moment[State, Move], square: Square, x: float, y: float) -> Markup:
-        """Draw what is in a cell."""
+        """Draw the piece in a cell."""
         return use(square.symbol, x, y) if square.symbol else NOTHING
 
     def mark(self, name: str, class_: str, inset: float = 2) -> Markup:
@@ -216,7 +215,7 @@ class DrawnBoard(Board[State, Move]):
         return arrow((x, y), end, class_, gap=gap, bend=bend)
 
     def after_move(self, moment: Moment[State, Move]) -> Markup:
-        """Draw what the move just made has changed, on top of its arrow."""
+        """Draw the changes by the move just made, on top of its arrow."""
         return NOTHING
 
     def status(self, moment: Moment[State, Move], *more: str) -> Markup:
@@ -232,24 +231,24 @@ class DrawnBoard(Board[State, Move]):
         """Draw some of the events to come, above the picture; return how high they are, too."""
         return NOTHING, 0
 
-    # What is said
+    # Words
 
     def news(self, moment: Moment[State, Move]) -> str:
-        """Say in a few words what the last move did; empty where there is nothing to say."""
+        """Describe the effect of the last move in a few words; empty if it has none."""
         if moment.move is None or moment.before is None:
             return ""
         return self.event(moment.before, moment.move, moment.state).plain
 
     def standing(self, state: State) -> str:
-        """Say in a few words how things stand; the board shows it, too."""
+        """Describe the state in a few words; the board shows it, too."""
         return self.caption(state).plain
 
     def summary(self, moment: Moment[State, Move]) -> str:
-        """Say what the last move did, and how things stand."""
+        """Describe the effect of the last move, and the state."""
         return listed_parts(self.news(moment), self.standing(moment.state))
 
     def alt(self, moment: Moment[State, Move]) -> str:
-        """Say in words what the picture shows, for those who cannot see it."""
+        """Describe the picture in words, for people who cannot see it."""
         return sentence(
             f"after {with_noun(moment.turn, 'move')}, the last {moment.move}"
             if moment.turn
@@ -261,10 +260,10 @@ class DrawnBoard(Board[State, Move]):
 
     @abstractmethod
     def read_out(self, state: State) -> list[str]:
-        """Say where everything is, for those who cannot see it."""
+        """Give the places of all pieces in words, for people who cannot see the board."""
 
     def legend(self) -> tuple[Sign, ...]:
-        """Return the symbols of the game, each with what it stands for."""
+        """Return the symbols of the game, each with its meaning."""
         return ()
 
     def legend_of(self, drawing: str) -> tuple[Sign, ...]:
@@ -278,7 +277,7 @@ class DrawnBoard(Board[State, Move]):
         )
 
     def note(self) -> str:
-        """Say what the pictures leave out; empty where they show everything."""
+        """Return a note on what the pictures leave out; empty if they show everything."""
         return ""
 
     def background_name(self) -> str:
@@ -294,7 +293,7 @@ AnyBoard = DrawnBoard[Any, Any]
 
 
 def drawn_board(game: Game, scenario: ScenarioLike) -> AnyBoard:
-    """Return the board of a scenario; raise RequestError where it cannot be drawn."""
+    """Return the board of a scenario; raise RequestError if it cannot be drawn."""
     make = game.find(BOARD)
     board = make(scenario) if make else None
     if not isinstance(board, DrawnBoard):
@@ -378,7 +377,7 @@ class PlainBoard(DrawnBoard[Any, str]):
 
     def _rows(self, state: Any) -> list[str]:
         rules: Any = self.rules
-        with rules.named(lambda: state):
+        with rules.naming_faults(lambda: state):
             return list(map(printable, rules.plain.rows(state.position)))
 
     def grid(self, state: Any) -> Grid:
@@ -426,7 +425,7 @@ class PlainBoard(DrawnBoard[Any, str]):
         return style_text()
 
     def cells_of(self, state: Any, move: str) -> tuple[str, ...]:
-        """Return the cells that the text of a move names; none where it names something else."""
+        """Return the cells that the text of a move names; none if it names something else."""
         names = tuple(re.findall("[a-z0-9]+", move))
         return names if all(name in self.places for name in names) else ()
 
@@ -447,7 +446,7 @@ class PlainBoard(DrawnBoard[Any, str]):
         return label(x, y + 7, square.sign, f"b {ink}".rstrip(), size=20, anchor="middle")
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
-        """Draw an arrow between the cells of a move; none where it has only one."""
+        """Draw an arrow between the cells of a move; none if it has only one."""
         if cells[0] != cells[-1]:
             return super().arrow(cells, class_)
         return self.mark(cells[0], "bestcell dashed") if class_ == "best" else NOTHING
@@ -463,7 +462,7 @@ def _column(number: int) -> str:
 
 
 def best_in_words(moment: AnyMoment) -> str:
-    """Name the best moves, where they are known."""
+    """Name the best moves, if they are known."""
     return f"best: {', '.join(map(str, moment.best))}" if moment.best else ""
 
 

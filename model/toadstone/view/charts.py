@@ -1,4 +1,4 @@
-"""Charts: what each position of a review was worth, and the points of a front."""
+"""Charts: the worth of each position of a review, and the points of a front."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Axis:
 
 
 def _axis(values: Sequence[int], start: float, end: float) -> Axis:
-    """Return an axis with some room beside the least and the greatest value."""
+    """Return an axis with some room at both ends."""
     room = max(1, (max(values) - min(values)) / 10)
     return Axis(min(values) - room, max(values) + room, start, end)
 
@@ -98,7 +98,7 @@ def _beaten(
 
 
 def worth_chart(review: Review) -> str:
-    """Return what each position of a reviewed game was worth; empty where too little is known.
+    """Return the worth of each position of a reviewed game; empty if too little is known.
 
     The first of two sides is up; a single player's figure is that of the first question. Every
     point is proven.

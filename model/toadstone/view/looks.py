@@ -1,7 +1,7 @@
 """Looks: symbols, colours and styles, those of all pictures and those of each game, in its folder.
 
 Colour never speaks alone. The first side is drawn solid and faces right, the second pale with an
-edge and faces left; what is good or bad has a sign beside its colour.
+edge and faces left; good and bad have a sign as well as a colour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from toadstone.view.svg import Markup, group, join
 
 @dataclass(frozen=True)
 class Looks:
-    """What a game draws with; any game may use what another one brings, by its name.
+    """The symbols and styles of a game; any game may use those of another one, by name.
 
     Attributes:
         symbols: drawings by name, for `use`; each fits a cell of 40 and has its centre at 0, 0.
@@ -42,7 +42,7 @@ class Looks:
 
 @cache
 def read_looks(package: str) -> Looks:
-    """Return what `looks.svg` and `looks.css` in a package state; nothing of one that is not there.
+    """Return the looks in `looks.svg` and `looks.css` of a package; a missing file has none.
 
     A symbol of the SVG is markup without the white space between its elements.
     """

@@ -25,11 +25,11 @@ class Recording:
     Attributes:
         picture: the picture of the scenario.
         moments: the states to show, see `moments`.
-        heading: the heading above it; none where it is the only one.
+        heading: the heading above it; empty if it is the only one.
         notes: paragraphs below the heading.
-        text: the numbered lines of a text that stands beside it; none where there is no text.
+        text: the numbered lines of a text beside it; empty if there is no text.
         marked: the number of the line that is marked.
-        word: where in that line its marked word begins, from 0, and how long it is.
+        word: the place of the marked word in that line, from 0, and its length.
         refused: the move that is not legal after the last of the moments.
         start: which of the moments is shown first.
     """
@@ -47,11 +47,11 @@ class Recording:
 
 @dataclass(frozen=True)
 class Page:
-    """What a page of replays shows, from the top.
+    """The parts of a page of replays, from the top.
 
     Attributes:
         title: the heading.
-        paragraphs: what to say before the replays: the question, the answer, the causes.
+        paragraphs: the words before the replays: the question, the answer, the causes.
         recordings: the replays.
         chart: a drawing above them, as SVG; empty for none.
     """
@@ -83,7 +83,7 @@ def replay_page(page: Page) -> str:
 def _section(recording: Recording) -> Markup:
     moments, picture = recording.moments, recording.picture
     background, last = picture.background_name(), len(moments) - 1
-    # beside a wide board there is no room for the moves: they stand below it
+    # a wide board leaves no room beside it: the moves stand below
     is_wide = picture.width > 2 * picture.height
     width = picture.width * min(2.5, max(1, _TALLEST / picture.height))
     states = element(

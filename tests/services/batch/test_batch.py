@@ -365,7 +365,7 @@ def test_where_no_worker_starts_the_lines_say_so(monkeypatch):
     ],
 )
 def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, ending, message):
-    monkeypatch.setattr(work, "answer", Mock(side_effect=error))
+    monkeypatch.setattr(work.answering, "answer", Mock(side_effect=error))
     result = task(version=__version__).work()
     assert (result.ending, result.lasting) == (ending, False)
     assert result.line["error"]["message"].startswith(message)

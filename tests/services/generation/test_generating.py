@@ -287,12 +287,12 @@ def again():
 
 
 def test_where_a_limit_is_reached_in_a_proof_the_proposal_is_dropped(monkeypatch, again):
-    answer = making.answer
+    answer = making.answering.answer
 
     def undecided(instance, budget):
         return replace(answer(instance, budget), status=Status.UNKNOWN)
 
-    monkeypatch.setattr(making, "answer", undecided)
+    monkeypatch.setattr(making.answering, "answer", undecided)
     assert again() is None
 
 

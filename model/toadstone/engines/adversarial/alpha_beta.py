@@ -1,4 +1,4 @@
-"""Search to a depth, for any two-player game: alpha-beta, and ever deeper alpha-beta.
+"""Search to a depth, for any two-player game: alpha-beta, and iterative deepening.
 
 Every line of play is examined for a number of plies, and the position at its end is judged by an
 evaluation: Shannon, "Programming a computer for playing chess", Philosophical Magazine 41, 1950. Of
@@ -29,7 +29,7 @@ def search(
     state: State,
     visit: Callable[[int], None] = lambda plies: None,
 ) -> tuple[int, tuple[Move, ...]]:
-    """Return what a state is worth to the side to move, and the line that is expected.
+    """Return the value of a state to the side to move, and the expected line.
 
     At a node the search stops as soon as the side that moves elsewhere is sure of as much.
 

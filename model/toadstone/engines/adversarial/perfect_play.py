@@ -1,7 +1,7 @@
 """Perfect play and strategies, by exact searches of a whole game with a table.
 
 The `payoff` of `PerfectPlay` is alpha-beta search (Knuth and Moore, "An analysis of alpha-beta
-pruning", Artificial Intelligence 6, 1975): it looks no further than who gets what. Its `remoteness`
+pruning", Artificial Intelligence 6, 1975): it finds the payoff only. Its `remoteness`
 examines every position that can arise and finds in how many plies the game ends. Every value is as
 the side to move sees it, and changes its sign from ply to ply.
 
@@ -132,7 +132,7 @@ class SearchedGame(SolvedGame[State, Move]):
             self.budget.tell(f"{self.nodes:,} positions searched")
 
     def ending(self, state: State) -> int:
-        """Return what a state without a move is worth to the side to move.
+        """Return the payoff of a state without a move to the side to move.
 
         Raises:
             BrokenGameError: the game goes on there.
@@ -296,7 +296,7 @@ def follow(
     reply: Callable[[State, Collection[str]], Move],
     starts: Iterable[State],
 ) -> dict[str, Move]:
-    """Return a strategy: what a side replies in every position, whatever the other side does.
+    """Return a strategy: a reply to every position that the other side can reach.
 
     The replies are by position, in the order in which the positions come up. `reply` gets a state
     in which the side is to move, and the positions that have a reply already.

@@ -127,7 +127,7 @@ class PlainPlay(ExactSearch[Played, str]):
         entry = self._tables[least][turn].get(name)
         if entry is None:
             self._at = position, turn
-            with self.rules.named(lambda: self._at), deep_recursion():
+            with self.rules.naming_faults(lambda: self._at), deep_recursion():
                 expect_plain(position)
                 entry = self._end(position, turn, least)
                 if entry is None:
@@ -150,7 +150,7 @@ class PlainPlay(ExactSearch[Played, str]):
         return (plain.play(position, move, side) for move in plain.moves(position, side))
 
     def _end(self, position: Position, turn: int, least: int) -> Any:
-        """Return what a position is worth where the game is over; None where it goes on."""
+        """Return the verdict or the rank of a position if the game is over; None if it goes on."""
         if self._judge is None:
             return None
         sides = self.rules.sides
@@ -321,7 +321,7 @@ class RepeatedPlay(PlainPlay):
         if name not in self._numbers[turn]:
             self._starts += [(position, turn), (position, 1 - turn)]
             self._at = position, turn
-            with self.rules.named(lambda: self._at):
+            with self.rules.naming_faults(lambda: self._at):
                 self._solve()
         return self._numbers[turn][name]
 

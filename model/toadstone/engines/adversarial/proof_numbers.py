@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 Entries = dict[Hashable, Any]
-"""What is known of the positions with one side to move, by name."""
+"""The entries of the positions with one side to move, by name."""
 
 NEVER = 1 << 60
 """The number of what is impossible."""
@@ -28,8 +28,8 @@ def decide(
 
     Args:
         place: the position, its name in the tables, and whose turn it is, 0 or 1.
-        tables: what is decided, for either turn; a tuple stands for a place on the line of play.
-        moves: returns what comes of each move, its name, and what is decided of it.
+        tables: the verdicts for either turn; a tuple stands for a place on the line of play.
+        moves: returns the position after each move, its name, and its verdict.
         briefly: decides a position, or returns None after a short time.
     """
     numbers: tuple[Entries, Entries] = ({}, {})

@@ -181,7 +181,7 @@ class SearchEngine(Engine):
     search: Callable[[Problem, Budget], SearchResult]
 
     def why_not(self, instance: Instance) -> str | None:
-        """Return what the search problem does not state, or how the search does not fit."""
+        """Return why the search problem lacks a question, or why the search does not fit."""
         needed: list[Part[Any]] = [SEARCH_PROBLEM, *[CHOICES] * _is_open(instance)]
         if reason := next(filter(None, map(instance.why_unsupported, needed)), None):
             return reason

@@ -1,4 +1,4 @@
-"""Shortest-path problems: how a game states its questions for searches, and what searches share."""
+"""Shortest-path problems: the questions of a game as searches take them, and shared parts."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class SearchProblem(ABC, Generic[State, Move]):
 
     @abstractmethod
     def figures(self, state: State) -> Mapping[str, int]:
-        """Return what the rules would measure in this state, see `Rules.figures`."""
+        """Return the figures of this state by the rules, see `Rules.figures`."""
 
     @abstractmethod
     def observe(self, before: State, after: State) -> Mapping[str, int]:
-        """Return what the rules would observe after the move between two states."""
+        """Return the observation of the rules after the move between two states."""
 
     def estimate(self, state: State) -> Cost | None:
         """Return a lower bound on the cost from here to a goal; None if no goal can be reached.
@@ -82,11 +82,11 @@ class SearchProblem(ABC, Generic[State, Move]):
         return self.zero
 
     def place(self, state: State) -> Hashable:
-        """Return what has to be equal for two states to be compared by their stock."""
+        """Return the place of a state: only states of one place are compared by their stock."""
         return state
 
     def stock(self, state: State) -> tuple[int, ...]:
-        """Return the numbers of which more is never worse.
+        """Return numbers that are never worse when they are larger.
 
         States with the same place and the same stock have the same future. Of two with the same
         place, the one with no less stock and no greater cost so far is a goal if the other is. It
@@ -104,14 +104,14 @@ class SearchProblem(ABC, Generic[State, Move]):
         return None
 
     def key(self, state: State) -> Hashable:
-        """Return what is equal for states with the same future."""
+        """Return a key that states with the same future share."""
         return self.place(state), self.stock(state)
 
 
 class RulesProblem(SearchProblem[State, Move]):
     """The problem that the reference simulator itself states, for a game that has to be won.
 
-    A move costs 1, whatever is asked. A game may state an estimate.
+    A move costs 1 for every question. A game may state an estimate.
     """
 
     begun: State | None = None
@@ -153,16 +153,16 @@ class RulesProblem(SearchProblem[State, Move]):
         return self.rules.key(state)
 
     def figures(self, state: State) -> Mapping[str, int]:
-        """Return what the rules measure."""
+        """Return the figures of the rules."""
         return self.rules.figures(state)
 
     def observe(self, before: State, after: State) -> Mapping[str, int]:
-        """Return what the rules observe in the state after."""
+        """Return the observation of the rules in the state after."""
         return self.rules.observe(after)
 
 
 Problem = SearchProblem[Any, Any]
-"""A problem as the searches take it, whatever its states and moves are."""
+"""A problem as the searches take it, with any states and moves."""
 
 
 class Node(NamedTuple):

@@ -71,7 +71,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         return style_text(f"{matching} of {cells} cells match the goal")
 
     def event(self, before: State, move: Move, after: State) -> Text:
-        """Say who jumped over whom, nothing of a step."""
+        """Say which frog jumped over which; nothing for a step."""
         if abs(move.target - move.source) == 1:
             return style_text()
         frog, over = before.cell(move.source), before.cell((move.source + move.target) // 2)
@@ -115,7 +115,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         return f"{self._matching(state)} of {len(state.row)} fit the goal"
 
     def news(self, moment: Moment[State, Move]) -> str:
-        """Say who jumped over whom, and that the goal is reached."""
+        """Say which frog jumped over which, and whether the goal is reached."""
         reached = self._matching(moment.state) == len(moment.state.row)
         return listed_parts(super().news(moment), "goal reached" if reached else "")
 

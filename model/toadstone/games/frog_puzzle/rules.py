@@ -27,7 +27,7 @@ class State:
     moves: int = 0
 
     def cell(self, number: int) -> str:
-        """Return what is in a cell, counted from 1 on the left."""
+        """Return the letter in a cell, counted from 1 on the left."""
         return self.row[number - 1]
 
     def __str__(self) -> str:
@@ -107,7 +107,7 @@ class FrogPuzzleRules(Rules[State, Move]):
         return None
 
     def observe(self, state: State) -> Mapping[str, int]:
-        """Return what stands in every cell: -1 for L, 1 for R, 0 for nobody."""
+        """Return the content of every cell: -1 for L, 1 for R, 0 for a gap."""
         numbers = {LEFT: -1, GAP: 0, RIGHT: 1}
         return {f"cell {cell}": numbers[letter] for cell, letter in enumerate(state.row, 1)}
 

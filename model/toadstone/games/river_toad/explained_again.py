@@ -20,7 +20,6 @@ from toadstone.games.river_toad.proof import (
     LONG,
     CheckedPlans,
     RiverToadCertifier,
-    TimedGame,
     expect_excluded,
     plan_to,
     reaches,
@@ -64,9 +63,9 @@ class _Pieces:
     ) -> None:
         content = RiverToadCertifier(scenario).content()
         self._found, self._budget = explanation, budget
-        self._game = TimedGame(content, work_of(budget), budget)
+        self._game = Game(content, work_of(budget))
         free = content | {"require": NOTHING_REQUIRED}
-        self._free = TimedGame(free, work_of(budget), budget)
+        self._free = Game(free, work_of(budget))
 
     def checks(self) -> Mapping[str, Callable[[], None]]:
         found, checks = self._found, dict[str, Callable[[], None]]()

@@ -33,9 +33,6 @@ from toadstone_checker.river_toad import (
 LONG = 300
 """Turns from which the checker does not read the finished argument again: it takes as long."""
 
-BETWEEN_LOOKS = 16
-"""Turns from one look at the clock to the next."""
-
 NAMES = {shift: name for name, shift in SHIFTS.items()}
 """The text of an action, by the cells that it goes to the right."""
 
@@ -62,7 +59,7 @@ class RiverToadCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        game = TimedGame(self._content, Work(budget.tell), budget)
+        game = Game(self._content, Work(budget.tell))
         targets = exclusions(game, ask, values)
         return {
             "certificate": KIND,
@@ -92,21 +89,6 @@ def _content(scenario: RiverToadScenario) -> dict[str, Any]:
         "rolls": list(scenario.rolls),
         "require": scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use}),
     }
-
-
-class TimedGame(Game):
-    """A game that raises LimitReachedError when time is up, however long its file."""
-
-    def __init__(self, content: dict[str, Any], work: Work, budget: Budget) -> None:
-        super().__init__(content, work)
-        self._look, self._asked = budget.check, 0
-
-    def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
-        """Return the ways through a turn, as the checker states them."""
-        if self._asked % BETWEEN_LOOKS == 0:
-            self._look()
-        self._asked += 1
-        return super().ways(turn)
 
 
 def layers(game: Game, target: Target) -> list[list[list[int]]]:
@@ -166,7 +148,7 @@ class RiverToadConfirmer:
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again: its plans are plans, and no plan is better."""
-        game = TimedGame(self._content, work_of(budget), budget)
+        game = Game(self._content, work_of(budget))
         ask = [question.name for question in answer.ask]
         lines = answer.front or ([] if answer.replay is None else [answer.replay])
         for line in lines:
@@ -186,7 +168,7 @@ class RiverToadConfirmer:
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""
-        game = TimedGame(self._content, work_of(budget), budget)
+        game = Game(self._content, work_of(budget))
         return count_plans(CheckedPlans(game, figures), budget)
 
 

@@ -59,13 +59,13 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return Square(sign if held else _OPEN, style, str(cell), symbol, words, str(value))
 
     def key(self) -> Text:
-        """Say which cells are held and which are open, and what the numbers are."""
+        """Explain the signs of held and open cells, and the numbers."""
         x, o = _STYLES.items()
         held = style_text(x, " and ", o, " hold a cell, ")
         return held + style_text((_OPEN, "dim"), " is open; ", "a number is what a cell is worth")
 
     def in_short(self) -> tuple[str, ...]:
-        """Say what a cell brings, and what a raid and a sneak are."""
+        """Explain the points, raids and sneaks."""
         return (
             "X and O take empty cells in turn. On the full board, the side with more points wins, "
             "and the difference is the margin.",
@@ -86,11 +86,11 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return style_text(f"{before.turn} raids", f", conquers {conquered}" if conquered else "")
 
     def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
-        """Say that somebody holds it."""
+        """Say that the cell is held."""
         return self.rules.why_illegal(state, Cell.read(cell)) or f"{cell} cannot be taken"
 
     def preview(self, state: State, move: Cell) -> str:
-        """Say whether it would be a raid, what it would conquer, and the points then."""
+        """Say whether it would be a raid, which cells it would conquer, and the points then."""
         after, points = self.rules.play(state, move), self.rules.points
         own, other = state.turn, after.turn
         taken = self._conquests(state, after)
@@ -112,7 +112,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return [square for row in self.grid(state).rows for square in row]
 
     def foreground(self, moment: Moment[State, Cell]) -> Markup:
-        """Draw squirrels, the move just made and what it conquered, best moves, and the points."""
+        """Draw squirrels, the move just made with its conquests, best moves, and the points."""
         conquests = self._conquests(moment.before, moment.state)
         marks = dict.fromkeys(conquests, "from") | {str(moment.move): "mark"}
         squares = self._squares(moment.state)
@@ -164,7 +164,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return listed_parts(super().news(moment), end)
 
     def read_out(self, state: State) -> list[str]:
-        """Name the squirrels of both sides, and what is free; and say who is to move."""
+        """Name the squirrels of both sides, the free cells, and the side to move."""
         held: dict[str, list[str]] = {"X": [], "O": [], _OPEN: []}
         for square in self._squares(state):
             held[square.sign].append(f"{square.name} worth {square.value}")

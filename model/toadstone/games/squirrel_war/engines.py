@@ -123,7 +123,7 @@ def _find_margin(instance: Instance, budget: Budget, searched: bool | None = Non
 
 
 def _bracket_of(play: Perfect) -> PositionResult | None:
-    """Return what a search that was stopped knows of the margin."""
+    """Return the bracket of the margin that a stopped search knows."""
     bracket = getattr(play, "bracket", None)
     if bracket is None:
         return None
@@ -237,7 +237,7 @@ def _find_extreme(
 ) -> tuple[SquirrelWarHorizon, EngineResult]:
     """Find the game with the largest or the smallest margin, and the model that has it.
 
-    Raises LimitReachedError where there was no time.
+    Raises LimitReachedError if there was no time.
     """
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 

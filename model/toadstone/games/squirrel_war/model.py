@@ -160,7 +160,7 @@ def capture(h: SquirrelWarHorizon) -> None:
 
 
 def loss(h: SquirrelWarHorizon) -> None:
-    """Let the other side keep what is not conquered, and get nothing."""
+    """Let the other side keep its cells that are not conquered, and get none."""
     for turn in h.turns:
         enemy = other(h.mover(turn))
         for cell in h.cells:
@@ -174,7 +174,7 @@ def loss(h: SquirrelWarHorizon) -> None:
 def greed(h: SquirrelWarHorizon) -> None:
     """Let the greedy side take the cell that gains most at once, of several the first.
 
-    A sneak gains the value of the cell; a raid also takes what it conquers from the other side,
+    A sneak gains the value of the cell; a raid also takes its conquests from the other side,
     which counts twice. Each cell has a rank in which no two are equal: by gain, then by place.
     """
     for turn in h.turns:
@@ -192,7 +192,7 @@ def greed(h: SquirrelWarHorizon) -> None:
 
 
 def _gain(h: SquirrelWarHorizon, turn: int, cell: Cell) -> LinearExpr:
-    """Return what the greedy side would gain at once by taking a cell."""
+    """Return the immediate gain of the greedy side by taking a cell."""
     falling: list[BoolVarT] = []
     enemy = h.holds[turn - 1][other(h.mover(turn))]
     for neighbour in h.neighbours[cell]:

@@ -77,7 +77,7 @@ class SquirrelWarCertifier:
         return {side: "".join(replies) for side, replies in letters.items()}
 
     def _best_replies(self, game: Game, budget: Budget) -> Callable[[str, Holders, int], int]:
-        """Return what finds a best reply of a side, for holders and empty cells."""
+        """Return the function that finds a best reply of a side, given holders and empty cells."""
         if is_searched(self._scenario):
             from toadstone.games.squirrel_war.search import SearchedPlay
 
@@ -147,7 +147,7 @@ def _perfect(game: Game, margin_of: Callable[[int, int, int], int]) -> dict[str,
     """Return the margin, the winner, and every first move that leads to this margin.
 
     Args:
-        game: the checker's rules, which say what each first move makes of the board.
+        game: the checker's rules, which give the board after each first move.
         margin_of: returns the margin from the cells that X holds, that O holds, and that are empty.
     """
     margin = margin_of(game.holders["X"], game.holders["O"], game.empty)

@@ -50,7 +50,7 @@ class SquirrelWarMaker(DuelMaker):
                 raise RequestError.about("empty", unfit)
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
-        """Return random values, and what a random game leaves of an empty board."""
+        """Return random values, and the board after a random game that is cut short."""
         sizes = self.wish.sizes
         values = tuple(
             tuple(dice.choice(VALUES) for _ in range(sizes["columns"]))
@@ -63,7 +63,7 @@ class SquirrelWarMaker(DuelMaker):
             state = rules.play(state, dice.choice(rules.legal_moves(state)))
         return scenario.continue_from(state.board.split("/"), state.turn)
 
-    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> Perfect:
+    def perfect_play(self, scenario: SquirrelWarScenario, budget: Budget) -> Perfect:
         """Return perfect play by the endgame table of the position."""
         return perfect_play(SquirrelWarRules(scenario), budget, searched=False)
 
@@ -80,5 +80,5 @@ class SquirrelWarMaker(DuelMaker):
         return str(min(seen))
 
     def goal(self, answer: Answer) -> str:
-        """Return what is to be found."""
+        """Return the task."""
         return "Find the only move that leads to the best margin against best play."

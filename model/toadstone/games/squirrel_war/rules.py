@@ -109,7 +109,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         return any(state.board[place] == state.turn for place in self._beside[self._at(move)])
 
     def outcome(self, state: State) -> ScoredOutcome | None:
-        """Return who has more points, once the board is full."""
+        """Return the side with more points, once the board is full."""
         if EMPTY in state.board:
             return None
         x, o = self.points(state, "X"), self.points(state, "O")
@@ -123,7 +123,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         return outcome.margin if isinstance(outcome, ScoredOutcome) else super().payoff(outcome)
 
     def points(self, state: State, side: str) -> int:
-        """Return what the cells that a side holds are worth."""
+        """Return the sum of the values of the cells that a side holds."""
         return sum(value for at, value in self._values.items() if state.board[at] == side)
 
     def lead(self, state: State, side: str) -> int:
@@ -138,7 +138,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         return margin
 
     def observe(self, state: State) -> Mapping[str, int]:
-        """Return who holds every cell: 1 for X, 2 for O, 0 for nobody."""
+        """Return the holder of every cell: 1 for X, 2 for O, 0 for none."""
         numbers = {EMPTY: 0, "X": 1, "O": 2}
         return {str(cell): numbers[state.board[at]] for at, cell in self._cells.items()}
 

@@ -147,7 +147,7 @@ class SquirrelWarScenario(Scenario):
         return self.model_copy(update={"board": tuple(rows), "turn": turn})
 
     def value(self, cell: Cell) -> int:
-        """Return what a cell is worth."""
+        """Return the value of a cell."""
         return self.values[cell.row - 1][cell.column - 1]
 
     def held(self, cell: Cell) -> str:

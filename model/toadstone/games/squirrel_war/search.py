@@ -142,7 +142,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         self.nodes = self.budget.nodes = sum(int(each.counts[0]) for each in self._searches)
 
     def _progress(self, margin: int) -> str:
-        """Say what is known of the margin of the scenario, and which margin is asked about.
+        """Give the known bracket of the margin of the scenario, and the margin that is searched.
 
         The question is whether a margin can be reached, at the start or after a first move.
         """

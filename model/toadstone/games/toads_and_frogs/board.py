@@ -28,7 +28,7 @@ _SQUARES = {
     FROG: Square(FROG, "bold yellow", symbol="frog-left", words="frog"),
     GAP: Square(GAP),
 }
-"""What is seen of a cell, by its letter."""
+"""The square of a cell, by its letter."""
 
 
 class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
@@ -68,13 +68,13 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return Grid(rows, names, columns, numbered=True, between="  ")
 
     def key(self) -> Text:
-        """Say who goes which way."""
+        """Explain the signs, and the direction of each animal."""
         toad, frog = ((letter, _SQUARES[letter].style) for letter in (TOAD, FROG))
         there = style_text(toad, " toad goes to the right, ", frog, " frog to the left, ")
         return there + style_text(("_", "dim"), " is a gap")
 
     def picture(self, state: State) -> Text:
-        """Draw every row on a line, and what is played beside them."""
+        """Draw every row on a line, and the game beside them."""
         return style_text(super().picture(state), _beside("\n", state))
 
     def strip(self, before: State | None, state: State) -> Text:
@@ -82,7 +82,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return style_text(super().strip(before, state), _beside("  ", state))
 
     def in_short(self) -> tuple[str, ...]:
-        """Say how animals go, and who loses."""
+        """Explain how animals move, and when a side loses."""
         return (
             f"Toads go right, frogs go left, in turn{'' if self._alone else ', in any row'}.",
             "An animal steps into a gap, or jumps over one animal of the other side into a gap "
@@ -98,7 +98,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return style_text((f"{outcome.winner} win", "bold"))
 
     def event(self, before: State, move: AnyMove, after: State) -> Text:
-        """Say where somebody was jumped over."""
+        """Say whether the move was a jump."""
         jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
         return style_text("jumps" if jumped else "")
 
@@ -109,7 +109,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return str(Cell(move.row, move.source)), str(Cell(move.row, move.target))
 
     def between(self, state: State, source: str, target: str) -> Move:
-        """Return the move; raise ValueError where the cells are in two rows."""
+        """Return the move; raise ValueError if the cells are in two rows."""
         (row, left), (other_row, entered) = Cell.read(source), Cell.read(target)
         if row != other_row:
             raise ValueError(f"{source} and {target} are in two rows")
@@ -120,19 +120,19 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return self._rows.why_no_animal(state, Cell.read(cell))
 
     def status(self, moment: Moment[State, AnyMove], *more: str) -> Markup:
-        """Show whose turn it is, or who has won, and what is played beside the rows."""
+        """Show the side to move, or the winner, and the game beside the rows."""
         beside = _beside("beside: ", moment.state)
         return super().status(moment, *filter(None, (beside, *more)))
 
     def news(self, moment: Moment[State, AnyMove]) -> str:
-        """Say who was jumped over."""
+        """Say which animal jumped over which."""
         if not super().news(moment) or moment.before is None:
             return ""
         toad = moment.before.turn == "toads"
         return "a toad jumps over a frog" if toad else "a frog jumps over a toad"
 
     def read_out(self, state: State) -> list[str]:
-        """Read out the rows, and what is played beside them."""
+        """Read out the rows, and the game beside them."""
         return [*super().read_out(state), _beside("beside: ", state)]
 
     def legend(self) -> tuple[Sign, ...]:
@@ -141,7 +141,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
 
 
 def _beside(words: str, state: State) -> str:
-    """Return the game beside the rows after some words; nothing where there is none."""
+    """Return the game beside the rows after some words; nothing if there is none."""
     return "" if (beside := beside_of(state)) is None else f"{words}[{beside}]"
 
 

@@ -1,4 +1,4 @@
-"""Rows with a value beside them: how a position compares with a value is a question of who wins.
+"""Rows with a value beside them: the winner of both together shows how they compare.
 
 G - v is the sum of G and the game -v. The value of G is at least v if the toads win G - v when the
 frogs move first, and at most v if the frogs win it when the toads move first (Winning Ways,
@@ -45,7 +45,7 @@ class Difference(ToadsAndFrogsScenario):
 def as_asked(
     scenario: ToadsAndFrogsScenario, ask: tuple[Question, ...], values: Mapping[str, Any]
 ) -> ToadsAndFrogsScenario:
-    """Return what is played: for a comparison with v, the rows with -v beside."""
+    """Return the scenario of the question: for a comparison with v, the rows with -v beside."""
     if ask[0].name not in COMPARISONS or ask[0].stated is None:
         return scenario
     parts = {name: getattr(scenario, name) for name in ToadsAndFrogsScenario.model_fields}
@@ -59,7 +59,7 @@ def bits_of(scenario: ToadsAndFrogsScenario) -> int:
 
 
 def expect_short(scenario: ToadsAndFrogsScenario) -> None:
-    """Raise RequestError where the rows are too long for the compiled search."""
+    """Raise RequestError if the rows are too long for the compiled search."""
     if (bits := bits_of(scenario)) > MOST_BITS:
         raise RequestError(f"expected rows of up to {MOST_BITS} cells for this, found {bits}")
 
@@ -73,7 +73,7 @@ def rules_of(scenario: ToadsAndFrogsScenario) -> TwoPlayerRules[Any, Any]:
 
 @dataclass(frozen=True, order=True)
 class BesideMove:
-    """A move in the game beside the rows: what it becomes."""
+    """A move in the game beside the rows: the value after it."""
 
     beside: str
 
@@ -106,12 +106,12 @@ class DifferenceState(State):
 
 
 def beside_of(state: State) -> str | None:
-    """Return the value of the game beside the rows of a state; None where there is none."""
+    """Return the value of the game beside the rows of a state; None if there is none."""
     return state.beside if isinstance(state, DifferenceState) else None
 
 
 class DifferenceRules(RowRules[DifferenceState, AnyMove]):
-    """The rules of rows with a game beside them, a ply being a move in a row or in that game."""
+    """The rules of rows with a game beside them; a ply is a move in a row or in that game."""
 
     sides = SIDES
 
@@ -122,7 +122,7 @@ class DifferenceRules(RowRules[DifferenceState, AnyMove]):
     def start(self) -> DifferenceState:
         """Return the rows and the game beside them; the frogs begin.
 
-        So who wins says whether the rows are worth at least the value.
+        So the winner shows whether the rows are worth at least the value.
         """
         return DifferenceState(self.scenario.start, FROGS, beside=self.scenario.beside)
 
@@ -162,7 +162,7 @@ class DifferenceRules(RowRules[DifferenceState, AnyMove]):
         return None if can_move_beside else self._of_rows.outcome(state)
 
     def observe(self, state: DifferenceState) -> Mapping[str, int]:
-        """Return what is in every cell."""
+        """Return the content of every cell."""
         return self._of_rows.observe(state)
 
     def read_move(self, text: str) -> AnyMove:
@@ -173,7 +173,7 @@ class DifferenceRules(RowRules[DifferenceState, AnyMove]):
 
 @lru_cache(2**16)
 def _options_of(beside: str, side: str) -> tuple[str, ...]:
-    """Return what a side can make of the game beside."""
+    """Return the options of a side in the game beside."""
     form = parse(beside)
     names = names_of(form)  # all at once: one by one, a nimber takes the cube of its size
     return tuple(

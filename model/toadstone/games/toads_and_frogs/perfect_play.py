@@ -1,6 +1,6 @@
-"""Who wins rows, with a value beside them or not, and by which strategy.
+"""The winner of rows, with or without a value beside them, and a winning strategy.
 
-The compiled search, `row_search`, finds it out.
+The compiled search, `row_search`, finds both.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def graph_of(
 ) -> tuple[Graph, dict[str, int]]:
     """Return a value as a graph of its positions, with the node of each of them by its name.
 
-    `keep_going` is called now and then; what it raises ends the work.
+    `keep_going` is called now and then; an error that it raises ends the work.
 
     Raises:
         RequestError: the value has too many positions, or options, to be played beside rows.
@@ -73,16 +73,16 @@ def masks(rows: tuple[str, ...]) -> tuple[int, int, int]:
 
 
 class SolvedRows(SearchedGame[Any, Any]):
-    """Who wins from any position, by the compiled search; what has been found out is kept.
+    """The winner from any position, by the compiled search; results are kept.
 
     Args:
-        rules: the rules, with the scenario that says how long the rows are and what is beside.
+        rules: the rules, with the scenario: the lengths of the rows, and the value beside them.
         budget: when to stop; a search may have a new one while it goes on.
 
     Attributes:
         cells: the bits that are cells.
         graph: the game beside the rows.
-        table: what has been found out.
+        table: the results so far.
     """
 
     def __init__(self, rules: Any, budget: Budget = UNLIMITED) -> None:
@@ -134,7 +134,7 @@ class SolvedRows(SearchedGame[Any, Any]):
         self.nodes = self.budget.nodes = int(self._room.nodes[0])
 
     def in_order(self, state: State) -> Sequence[Any]:
-        """Return the moves, those first after which the other side is known to lose."""
+        """Return the moves; first come those after which the other side is known to lose."""
 
         def is_unknown(move: Any) -> bool:
             after = self.position(self.rules.play(state, move))
@@ -143,7 +143,7 @@ class SolvedRows(SearchedGame[Any, Any]):
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 
     def strategy(self, holder: str, firsts: Sequence[str]) -> str:
-        """Return the replies with which a side wins, whichever of some sides moves first.
+        """Return the replies with which a side wins, for each of these sides as first player.
 
         Raises:
             LimitReachedError: time is up.
@@ -174,7 +174,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
 
 def warm_up(budget: Budget) -> None:
-    """Have everything compiled: the search, its larger table, and the walk of a strategy."""
+    """Compile everything: the search, its larger table, and the walk of a strategy."""
     solved = SolvedRows(ToadsAndFrogsRules(usual_start()), budget)
     start = solved.rules.start()
     winner = start.turn if solved.payoff(start) > 0 else OTHER[start.turn]

@@ -49,7 +49,7 @@ _CLAIMED = {
     AT_LEAST.name: ("other", "at_least"),
     COMPARE_WITH.name: ("other", "relation"),
 }
-"""What of an answer a certificate claims, where it is not all."""
+"""The values of an answer that a certificate claims, if not all."""
 
 Position = tuple[int, str]
 """The rows and the game beside them as the checker writes them, and the side to move."""
@@ -109,7 +109,7 @@ class ToadsAndFrogsCertifier:
     def _comparing(
         self, answer: Answer, values: Mapping[str, Any], budget: Budget
     ) -> dict[str, str | None]:
-        """Return the replies of each side for what it has to win with the value beside the rows."""
+        """Return the replies of each side in the games with the value that it has to win."""
         from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 
         play, question = _play_of(answer, budget), answer.ask[0]
@@ -126,12 +126,12 @@ class ToadsAndFrogsCertifier:
 
 
 def _firsts(winners: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return, for each side, who moves first in the games that it wins."""
+    """Return, for each side, the first player of each game that it wins."""
     return {side: [first for first, won in winners.items() if won == side] for side in SIDES}
 
 
 def _play_of(answer: Answer, budget: Budget) -> Any:
-    """Return the compiled search that found an answer, to go on from; None if another did."""
+    """Return the compiled search that found an answer, to continue it; None if another did."""
     if answer.solver.name != "compiled-search" or answer.evidence is None:
         return None
     play: Any = answer.evidence
@@ -216,7 +216,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         yield "value", value if relation == "=" else f"{relation} {value}"
 
     def _compare(self, other: str, budget: Budget) -> dict[str, Any]:
-        """Return how the rows compare with a value: by who wins them with its negative beside.
+        """Return how the rows compare with a value, by the winner with its negative beside them.
 
         The question is about the difference in which the frogs move first.
         """

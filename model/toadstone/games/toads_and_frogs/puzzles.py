@@ -1,7 +1,7 @@
 """Toads and Frogs puzzles: positions in which exactly one move wins, and greedy misses it.
 
 They are made for people without theory: several short rows, in which moves can be counted, and a
-game that is over soon, whatever the first move is, when the winner hurries.
+game that is over soon after any first move, when the winner hurries.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
 
 MOST_TO_SEE = 12
-"""Plies in which every wrong first move has lost at the latest, and the right one won."""
+"""The plies in which every wrong first move has lost at the latest, and the right one won."""
 
 _SWAPPED = str.maketrans("TF", "FT")
 
 WON = 1_000
-"""What a won game looks worth: more than any number of moves."""
+"""The apparent worth of a won game: more than any number of moves."""
 
 
 class ToadsAndFrogsMaker(DuelMaker):
@@ -73,7 +73,7 @@ class ToadsAndFrogsMaker(DuelMaker):
         proposal = super().propose(dice, budget)
         if proposal is None or not has_enough(self.turns(proposal, budget, GLANCE)):
             return None  # as all puzzles have to be, but sooner: what follows takes longest
-        solved = self.solved(cast(ToadsAndFrogsScenario, proposal.scenario), budget)
+        play = self.perfect_play(cast(ToadsAndFrogsScenario, proposal.scenario), budget)
         rules = rules_of(proposal.scenario)
 
         @cache
@@ -86,20 +86,20 @@ class ToadsAndFrogsMaker(DuelMaker):
             if not wins:
                 return all(is_over_within(each, plies - 1, wins=True) for each in states)
             return any(
-                (plies == 1 or solved.payoff(each) < 0)
+                (plies == 1 or play.payoff(each) < 0)
                 and is_over_within(each, plies - 1, wins=False)
                 for each in states
             )
 
         start = rules.start()
         first = (rules.after(start, move) for move in rules.legal_moves(start))
-        soon = (is_over_within(a, MOST_TO_SEE - 1, wins=solved.payoff(a) > 0) for a in first)
+        soon = (is_over_within(a, MOST_TO_SEE - 1, wins=play.payoff(a) > 0) for a in first)
         return proposal if all(soon) else None
 
-    def solved(
+    def perfect_play(
         self, scenario: ToadsAndFrogsScenario, budget: Budget
     ) -> PositionValues[State, Move]:
-        """Return the values of all that can come of the rows."""
+        """Return the values of all positions that can follow from the rows."""
         if self._values is None or self._values[0] is not budget:
             self._values = budget, PositionValues(ToadsAndFrogsRules(scenario), budget)
         return self._values[1]

@@ -103,7 +103,7 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
         return [State((row,), state.turn) for row in state.rows]
 
     def observe(self, state: State) -> Mapping[str, int]:
-        """Return what is in every cell: 1 a toad, 2 a frog, 0 a gap."""
+        """Return the content of every cell: 1 a toad, 2 a frog, 0 a gap."""
         return {
             f"row {number} cell {cell}": f"{GAP}TF".index(letter)
             for number, row in enumerate(state.rows, 1)
@@ -129,7 +129,7 @@ def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
 
 @lru_cache(2**16)
 def _moves_in(row: str, side: str) -> tuple[tuple[int, int], ...]:
-    """Return from which index to which a side can move in a row; asked again and again."""
+    """Return the moves of a side in a row, as pairs of indices; kept, as they are asked often."""
     targets = ((i, _target(row, i, side)) for i, cell in enumerate(row) if cell == LETTERS[side])
     return tuple((source, target) for source, target in targets if target is not None)
 

@@ -19,7 +19,7 @@ _MOVE = re.compile(f"{_CELL}-{_NUMBER}")
 
 
 class Cell(NamedTuple):
-    """A cell; rows and cells count from 1, and `row` is None where there is only one."""
+    """A cell; rows and cells count from 1, and `row` is None if there is only one."""
 
     row: int | None
     number: int
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 class Move:
     """From which cell to which; cells and rows count from 1, cells on the left, rows at the top.
 
-    `row` is None where there is only one.
+    `row` is None if there is only one.
     """
 
     row: int | None
@@ -67,7 +67,7 @@ Side = Literal["toads", "frogs"]
 MOST_CELLS = 60
 MOST_ROWS = 20
 MOST_BITS = 31
-"""Cells of all rows, and one between each two of them, that the compiled search does for."""
+"""The most cells of all rows, with one between each two rows, for the compiled search."""
 
 TOAD, FROG, GAP = "T", "F", "_"
 
@@ -125,7 +125,7 @@ class ToadsAndFrogsScenario(Scenario):
 
 
 def _complaint(row: object) -> str | None:
-    """Say what is wrong with a row, or return None."""
+    """Return the fault of a row, or None."""
     if not isinstance(row, str):
         return f"expected a row such as TT__FF, found {quote(row)}"
     if not 1 <= len(row) <= MOST_CELLS:
@@ -160,7 +160,7 @@ def all_moves(scenario: ToadsAndFrogsScenario) -> tuple[Move, ...]:
 
 
 def position_in(text: str) -> dict[str, Any]:
-    """Return the keys of a scenario for rows; raise ValueError where there are none."""
+    """Return the keys of a scenario for rows; raise ValueError if there are none."""
     if not re.fullmatch(r"[TF_]+(\+[TF_]+)*", text):
         raise ValueError("a row such as `TT_T_F_FF`, or a sum such as `T_F+TT_F`")
     return {"start": text.split("+"), "ask": "winner"}

@@ -1,4 +1,4 @@
-"""The engines of Toads and Frogs: who wins, the value, and how it compares with another.
+"""The engines of Toads and Frogs: the winner, the value, and comparisons with other values.
 
 The toads are Left, the frogs Right, and several rows are the sum of their values.
 """
@@ -43,7 +43,7 @@ RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
 
 FROM_CELLS = 15
-"""Cells from which the compiled search answers who wins rows without a value beside them."""
+"""The least number of cells for which the compiled search finds the winner of rows alone."""
 
 
 def atlas() -> Atlas:

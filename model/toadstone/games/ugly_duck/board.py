@@ -88,7 +88,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return style_text(("drawn" if outcome.winner is None else f"{outcome.winner} wins", "bold"))
 
     def event(self, before: State, move: AnyMove, after: State) -> Text:
-        """Say what was captured, and where a duck has become a swan."""
+        """Name the captured piece, and the cell where a duck has become a swan."""
         if isinstance(move, Pass):
             return style_text("cannot move")
         _, _, captured = _WORDS.get(before.at(move.target), "").partition(" ")
@@ -123,7 +123,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return f"{move} captures" if isinstance(move, Move) and move.captures else ""
 
     def piece(self, moment: Moment[State, AnyMove], square: Square, x: float, y: float) -> Markup:
-        """Draw a piece, and beside it which way it goes."""
+        """Draw a piece, and a wedge that shows its direction."""
         if not square.symbol:
             return NOTHING
         side, behind = square.symbol.partition("-")[0], -16 if "green" in square.symbol else 16

@@ -79,7 +79,7 @@ class CertifiedPlay(PerfectPlay[State, AnyMove]):
         place = bisect_left(self._boards, number)
         if place < len(self._boards) and self._boards[place] == number:
             return True
-        return ahead > 0 and all(  # the table leaves out what the boards that come next tell
+        return ahead > 0 and all(  # the table leaves out boards that follow from the next ones
             any(self._is_won(after, ahead - 1) for after in self._after(reply))
             for reply in self._after(state)
         )

@@ -43,7 +43,7 @@ DOWN: Mapping[str, int] = {GREEN_DUCK: 1, GREEN_SWAN: -1, BLUE_DUCK: -1, BLUE_SW
 
 @dataclass(frozen=True)
 class Choice:
-    """The choice, in one ply, to move a sort of piece to a cell, and what it is there."""
+    """The choice, in one ply, to move a sort of piece to a cell, and its sort there."""
 
     letter: str
     source: Cell
@@ -68,8 +68,8 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         passed: for each ply from 1, whether its side passes.
         home: for each ply, whether the side that has just moved has a swan on its first row.
         bare: for each ply, whether it has captured the last piece.
-        stuck: for each ply, whether the game is then over as the side to move has no move; where
-            stuck sides pass, as neither has.
+        stuck: for each ply, whether the game is then over because the side to move has no move; if
+            stuck sides pass, because neither side has.
     """
 
     guide = "plies"
@@ -132,9 +132,9 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         return UglyDuckHorizon(self.scenario, plies=plies, bounded=self.bounded, budget=self.budget)
 
     def longer(self) -> UglyDuckHorizon | None:
-        """Return a horizon with a move more for either side; None where this one is whole.
+        """Return a horizon with a move more for either side; None if this one is whole.
 
-        It has no game that this one could have, for there is none.
+        It has no game of this one's length, as this one has no game.
         """
         plies = len(self.turns)
         if plies == self.most_plies:
@@ -182,7 +182,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         return [held for letter in PIECES[side] for held in self.holds[turn][letter].values()]
 
     def blockers(self, turn: int, letter: str, source: Cell, target: Cell) -> list[BoolVarT]:
-        """Return the literals of which one holds where a step cannot be made after a ply."""
+        """Return literals; if a step is blocked after a ply, one of them holds."""
         side = next(side for side, letters in PIECES.items() if letter in letters)
         in_the_way = LETTERS if source.column == target.column else PIECES[side]
         holds = self.holds[turn]
@@ -223,7 +223,7 @@ Unit = Callable[[UglyDuckHorizon], None]
 
 
 def start(h: UglyDuckHorizon) -> None:
-    """Fill the cells as the scenario says."""
+    """Fill the cells as in the scenario."""
     for letter, holds in h.holds[0].items():
         for cell, held in holds.items():
             h.model.add(held == (h.scenario.lines[cell.row][cell.column] == letter))
@@ -245,7 +245,7 @@ def legal(h: UglyDuckHorizon) -> None:
 
 
 def effect(h: UglyDuckHorizon) -> None:
-    """Move the piece, make a duck a swan on its last row, take what is captured."""
+    """Move the piece, make a duck a swan on its last row, remove the captured piece."""
     for turn in h.turns:
         before, after = h.holds[turn - 1], h.holds[turn]
         own, theirs = PIECES[h.side(turn)], PIECES[OPPONENT[h.side(turn)]]

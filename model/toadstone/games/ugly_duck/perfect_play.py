@@ -1,8 +1,8 @@
-"""Who wins from any position of Ugly Duck, in how many plies, and by which strategy.
+"""The winner from any position of Ugly Duck, the number of plies, and a strategy.
 
-The compiled searches find it out: `df_pn` who wins, `deadline_search` in how many plies. The start
-on five by five is solved: there the search begins with the winner's moves, the replies of the
-certificate that docs/ugly-duck-solved.md is about.
+The compiled searches find them: `df_pn` the winner, `deadline_search` the plies. The start on five
+by five is solved: there the search begins with the winner's moves, the replies of the certificate
+of docs/ugly-duck-solved.md.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ LARGEST_TABLE_LOG2 = {1: 28, 2: 27}
 """Beyond this, entries give way; by the words of a key, so that it is 4 gigabytes at most."""
 
 PLIES_TABLE_LOG2 = {12: 19, 16: 23, 20: 25, 49: 27}
-"""Entries of the table for plies, as powers of two, by the most cells that they do for."""
+"""Entries of the table for plies, as powers of two, by the most cells of the board."""
 
 
 class SolvedUglyDuck(ExactSearch[State, AnyMove]):
-    """Who wins by proof-number search, and in how many plies by a search of ever more of them.
+    """The winner by proof-number search, and the plies by a search of ever more plies.
 
-    What has been found out is kept. The table of who wins may grow to two to the power of
-    `table_log2` entries, which is at least 18; then what took the least work gives way.
+    Results are kept. The table of winners may grow to two to the power of `table_log2` entries,
+    which is at least 18; then the entries with the least work give way.
     """
 
     rules: UglyDuckRules
@@ -76,7 +76,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         self.nodes = self.budget.nodes = int(self._path.nodes[0]) + plies
 
     def compile(self) -> None:
-        """Have the search of who wins compiled, without looking for anything."""
+        """Compile the search for the winner, without searching."""
         position = mover_view(self.rules.start().rows, self.rules.start().turn)
         df_pn.numbers_of(self.memory, position, False)
         df_pn.begin(self._path, position, draw_suits=False)
@@ -97,7 +97,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return 0 if self.shape.passes and self.is_won(position, draw_suits=True) else -1
 
     def is_won(self, position: Position, *, draw_suits: bool) -> bool:
-        """Say whether the side to move wins, or at least draws where a draw suits it."""
+        """Return whether the side to move wins, or at least draws if a draw suits it."""
         with announce_compiling(self.budget.tell):
             proof, disproof, _ = df_pn.numbers_of(self.memory, position, draw_suits)
         if proof and disproof:
@@ -106,7 +106,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return bool(proof == 0)
 
     def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
-        """Return 0 if the side to move gets what it should, and the index of a follower for it."""
+        """Return 0 if the side to move reaches its goal, and the index of a follower for it."""
         with announce_compiling(self.budget.tell):
             df_pn.begin(self._path, position, draw_suits=draw_suits)
             while not df_pn.advance(self.memory, self._path, df_pn.NODES_AT_A_TIME):
@@ -124,7 +124,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return int(proof), int(best)
 
     def make_room(self, positions: int) -> None:
-        """Make the table larger until it is at most half full with these, or there is no room."""
+        """Double the table until it is at most half full with so many, or there is no room."""
         while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
             larger = larger_if_free(self.memory.table)
             if larger is self.memory.table:
@@ -132,7 +132,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             self.memory = self.memory._replace(table=larger)
 
     def in_order(self, state: State) -> Sequence[AnyMove]:
-        """Return the moves, those first after which the other side is known to lose."""
+        """Return the moves; first come those after which the other side is known to lose."""
 
         def is_unknown(move: AnyMove) -> bool:
             after = self.rules.play(state, move)
@@ -145,11 +145,11 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 
     def strategy(self, start: State, holder: str, *, draw_suits: bool) -> str:
-        """Return the replies with which a side gets what it can be sure of, for a certificate.
+        """Return the replies with which a side reaches its sure result, for a certificate.
 
         Raises:
             LimitReachedError: time is up.
-            DisagreementError: the side cannot be sure of it.
+            DisagreementError: the side cannot be sure of that result.
         """
         walk = new_walk(MOST_MOVES, 4, 5, key_words(self.shape))
         position, proven = mover_view(start.rows, start.turn), -1
@@ -265,7 +265,7 @@ class CertifiedUglyDuck(SolvedUglyDuck):
 
 
 def warm_up(budget: Budget) -> None:
-    """Have everything compiled: both searches, and the walk of a strategy."""
+    """Compile everything: both searches, and the walk of a strategy."""
     small = usual_start().model_copy(update={"board": "dd\n..\nDD"})
     solved = SolvedUglyDuck(UglyDuckRules(small), budget)
     start = solved.rules.start()

@@ -1,4 +1,4 @@
-"""Who leads in Ugly Duck, for players that look ahead, and its adviser."""
+"""The evaluation of Ugly Duck, for players that look ahead, and its adviser."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ FEW_CELLS = 12
 """Cells up to which every best move is named; on larger boards each is a proof of its own."""
 
 COUNTED_CELLS = 16
-"""Cells up to which plies to the end are counted beside who wins; tables are some 100 MB then."""
+"""Cells up to which plies to the end are counted, too; tables then take some 100 MB."""
 
 LAST_STAND = 0.5
 """Seconds to look for the move that holds out longest, where all lose."""
 
 
 MOST_KEPT = 1 << 16
-"""Boards of which the evaluation is kept."""
+"""The most boards whose evaluation is kept."""
 
 
 class Lead:
@@ -50,7 +50,7 @@ class Lead:
         self._strength = lru_cache(MOST_KEPT)(self._counted)
 
     def __call__(self, state: State, side: str) -> int:
-        """Return how far a side is ahead."""
+        """Return the lead of a side."""
         outcome = self._rules.outcome(state)
         if outcome is None:
             return self._strength(state.rows, side) - self._strength(state.rows, OTHER[side])
@@ -84,7 +84,7 @@ def adviser(instance: Instance) -> Adviser:
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
-    """Advises both sides; what the search found out for one move serves the next."""
+    """Advises both sides; the search keeps its results from move to move."""
 
     rules: UglyDuckRules
 
@@ -122,7 +122,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
     def timed_play(
         self, game: Line[State, AnyMove], budget: Budget
     ) -> ExactSearch[State, AnyMove] | None:
-        """Return the same search on boards that it counts plies on quickly."""
+        """Return the same search on small boards, where it counts plies quickly."""
         small = len("".join(game.state.rows)) <= COUNTED_CELLS
         return self._solved(budget) if small else None
 

@@ -36,7 +36,7 @@ class UglyDuckMaker(DuelMaker):
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return pieces of either side in random cells: two of each at least, no more than ducks.
 
-        None has arrived: no duck stands in the row in which it would be a swan, no swan at home.
+        No duck stands in the row where it would be a swan, and no swan at home.
         """
         rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
         cells = dice.sample(range(rows * columns), 2 * dice.randint(2, columns))
@@ -50,18 +50,18 @@ class UglyDuckMaker(DuelMaker):
             lines[row][column] = piece if rank % 2 else piece.upper()
         return _scenario(map("".join, lines), dice.choice(("green", "blue")))
 
-    def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
+    def perfect_play(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""
         return self._search(SolvedUglyDuck, scenario, budget)
 
-    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
+    def confirming_play(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return the search that looks ahead ply by ply."""
         return self._search(_ByPlies, scenario, budget)
 
     def _search(
         self, kind: type[SolvedUglyDuck], scenario: UglyDuckScenario, budget: Budget
     ) -> SolvedUglyDuck:
-        """Return a search; what it found out about one puzzle serves the next."""
+        """Return a search, which keeps its results for the next puzzle."""
         search = self._searches.get(kind)
         if search is None or len(search.memory.table.entries) > MOST_KEPT:
             search = self._searches[kind] = kind(UglyDuckRules(scenario), budget)

@@ -111,7 +111,7 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         return self._last if side == GREEN else 0
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return who has won: by a swan at home, by the last capture, or as nobody can move."""
+        """Return the outcome: by a swan at home, by the last capture, or by a lack of moves."""
         return _outcome(state.rows, state.turn, self._passes)
 
     def mobility(self, state: State, side: str) -> int:
@@ -119,17 +119,17 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         return len(_moves(state.rows, side))
 
     def final_violation(self, state: State) -> str | None:
-        """Say who has won in the place of the side that the scenario wants to win; or None."""
+        """Return why the side that the scenario wants to win has not won, or None."""
         side, outcome = self.scenario.wins, self.outcome(state)
         if side is None or outcome is None or outcome.winner == side:
             return None
         return f"{side} has to win, but {outcome.reason}"
 
     def observe(self, state: State) -> Mapping[str, int]:
-        """Return what is in every cell, and who has won.
+        """Return the content of every cell, and the winner.
 
-        Of a cell, 0 is nothing, 1 to 4 the letters d, s, D and S; of the winner, 0 is nobody yet, 1
-        and 2 green and blue, 3 a draw.
+        For a cell, 0 is empty, 1 to 4 are the letters d, s, D and S; for the winner, 0 is none yet,
+        1 and 2 are green and blue, 3 is a draw.
         """
         contents = {
             str(Cell(row, column)): ".dsDS".index(letter)

@@ -61,7 +61,7 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
         return state.position
 
     def is_goal(self, state: State) -> bool:
-        """Say whether the game is won, by who may win it."""
+        """Return whether the game is won by a side that may win."""
         outcome = self.rules.outcome(state)
         return outcome is not None and outcome.winner in self._winners
 
@@ -69,5 +69,5 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
 def won_games(
     scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
 ) -> Paths[State, AnyMove]:
-    """Return the games that are won after so many plies, by who may win them."""
+    """Return the games that a side which may win wins after so many plies."""
     return plans_of_length(UglyDuckSearch(scenario, (), budget), figures["plies"])

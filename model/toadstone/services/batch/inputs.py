@@ -37,9 +37,9 @@ from toadstone.services.batch.work import BatchTask, Request, Settings
 MOST_COMBINATIONS = 1_000_000
 
 YAML_SUFFIXES = {".yaml", ".yml"}
-"""What a folder's files are taken by."""
+"""The endings of scenario files in a folder."""
 PLAIN_SUFFIX = ".txt"
-"""Taken too where options say what a plain file leaves open."""
+"""An ending of plain files, which are read, too, if options state what they leave open."""
 
 
 def tasks_of(
@@ -55,9 +55,9 @@ def tasks_of(
 
     Args:
         paths: files, folders, names of examples, and `-` for standard input.
-        request: what is asked of each.
+        request: the questions about each.
         settings: the values of each key of a grid; None for the files as they are.
-        ours: files that the batch writes.
+        ours: the files that the batch writes.
 
     Raises:
         InputError: a file that is written is one that is read.
@@ -65,16 +65,16 @@ def tasks_of(
             key, or a grid has many files.
     """
     _expect_known(request)
-    found, left_out = dict[str, BatchTask](), set[str]()
+    by_name, left_out = dict[str, BatchTask](), set[str]()
     for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
         if isinstance(task, str):
             left_out.add(task)
         else:
-            found.setdefault(task.name, task)
-    for task in found.values():
+            by_name.setdefault(task.name, task)
+    for task in by_name.values():
         for file in ours if task.path else ():
             expect_not(file, task.path)
-    tasks = list(found.values())
+    tasks = list(by_name.values())
     try:
         return _with_settings(tasks, settings) if settings else tasks, len(left_out)
     except RequestError as error:
@@ -82,7 +82,7 @@ def tasks_of(
 
 
 def _expect_known(request: Request) -> None:
-    """Raise RequestError where no game has a question that is asked, or the method."""
+    """Raise RequestError if no game has a question that is asked, or the method."""
     ask, games = named_questions(request.ask) if request.ask else (), all_games().values()
     questions = sorted({question.name for game in games for question in game.questions})
     for name in ask.pareto if isinstance(ask, Pareto) else ask:
@@ -173,22 +173,22 @@ def read_settings(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
     Raises:
         RequestError: one is not of this form, or two have the same key.
     """
-    found = dict[str, tuple[Any, ...]]()
+    settings = dict[str, tuple[Any, ...]]()
     for text in texts:
         key, equals, values = (part.strip() for part in text.partition("="))
         if not (key and equals and values):
-            wanted = f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}"
-            raise RequestError.about("set", wanted)
-        if key in found:
+            fault = f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}"
+            raise RequestError.about("set", fault)
+        if key in settings:
             raise RequestError.about("set", f"`{key}` is given twice")
-        source, read = Source("", f"[{values}]", Path()), None
+        source, parsed = Source("", f"[{values}]", Path()), None
         with suppress(InputError):
-            read = plain_value(source, parse_tree(source))
-        if not isinstance(read, tuple) or not read:
-            wanted = f"`{key}`: expected values with commas between, found {quote(values)}"
-            raise RequestError.about("set", wanted)
-        found[key] = read
-    return found
+            parsed = plain_value(source, parse_tree(source))
+        if not isinstance(parsed, tuple) or not parsed:
+            fault = f"`{key}`: expected values with commas between, found {quote(values)}"
+            raise RequestError.about("set", fault)
+        settings[key] = parsed
+    return settings
 
 
 def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:

@@ -1,7 +1,7 @@
-"""What a batch has done, kept in an SQLite database: after an interruption it goes on there.
+"""The results of a batch in an SQLite database: after an interruption it goes on from there.
 
-Each record names what was asked by a hash over everything that the answer depends on, and the
-version of Toadstone is part of that.
+The key of a record is a hash over everything that the answer depends on, including the version of
+Toadstone.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Journal:
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Say what an error of the database means."""
+        """Raise an InputError that explains an error of the database."""
         try:
             yield
         except sqlite3.OperationalError as error:
@@ -80,7 +80,7 @@ class Journal:
             raise InputError(message, Place(self.path)) from None
 
     def find(self, task: BatchTask) -> Result | None:
-        """Return the result of the same work, or None where it is not done yet.
+        """Return the result of the same work, or None if it is not done yet.
 
         An undecided one counts as done only under the same time limit; of files that the scenario
         names the content must still be the same.
@@ -116,7 +116,7 @@ class Journal:
 
 def key_of(task: BatchTask) -> str:
     """Return a hash over all that an answer depends on, but for the time limit."""
-    asked = {**asdict(task.request), "time_limit": None}
+    request = {**asdict(task.request), "time_limit": None}
     settings = None if task.settings is None else list(task.settings.items())
-    parts = [task.version, task.name, sha256(task.read()), settings, asked]
+    parts = [task.version, task.name, sha256(task.read()), settings, request]
     return sha256(json.dumps(parts, sort_keys=True).encode())

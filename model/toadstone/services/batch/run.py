@@ -27,7 +27,7 @@ from toadstone.services.batch.work import TRIES, BatchTask, Ending, Result, fail
 from toadstone.workers import WorkerDiedError, WorkerPool, interrupts_blocked, usual_workers
 
 LIMITS_UNTIL_END, SECONDS_UNTIL_END = 5, 60.0
-"""A task that is at work for so many time limits and seconds is ended, whatever it is at."""
+"""A task that works for so many time limits and seconds is ended in any case."""
 
 LOCAL = "local"
 """Instead of an address: a cluster on this machine."""
@@ -84,7 +84,7 @@ class Cluster:
         return future
 
     def result(self, future: Future[Any]) -> Result:
-        """Return the result of a task that is done; raise RequestError where no worker can be."""
+        """Return the result of a task that is done; raise RequestError if no worker can be."""
         from distributed.scheduler import KilledWorker
 
         try:
@@ -213,7 +213,7 @@ class Batch:
         return LIMITS_UNTIL_END * limit + SECONDS_UNTIL_END
 
     def _collect(self) -> None:
-        """Wait for a worker, and take in what it has done."""
+        """Wait for a worker, and collect its results."""
         first_end = min(end for _, _, end in self._sent.values())
         left = None if first_end == inf else max(0.0, first_end - time.monotonic())
         done, _ = wait(self._sent, left, return_when=FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""What a worker does: it answers one scenario, and whatever happens becomes one result.
+"""The work of a worker: it answers one scenario, and every outcome becomes one result.
 
 Workers import this module, in processes here or on other machines.
 """
@@ -24,7 +24,7 @@ from toadstone.core.errors import (
     blame,
 )
 from toadstone.core.process import is_out_of_memory
-from toadstone.engines.answering import answer, engine_for
+from toadstone.engines import answering
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
 from toadstone.game import files_of
@@ -35,7 +35,7 @@ Settings = Mapping[str, Any]
 """Values by their keys, such as `toad.hp`."""
 
 TRIES = 2
-"""How often a task is given to a worker; after so many deaths it is reported."""
+"""How often a task is given to a worker; after so many deaths the failure is reported."""
 
 
 class Ending(StrEnum):
@@ -51,7 +51,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of every file of a batch.
+    """The questions and settings for every file of a batch.
 
     Attributes:
         options: parts of the scenario stated beside the file.
@@ -74,10 +74,10 @@ class BatchTask:
 
     Attributes:
         name: what its result calls the file: the path as given or found, or an example's name.
-        request: what is asked.
-        path: where it is, as messages say it; empty where it cannot be used.
+        request: the questions and settings.
+        path: where it is, as messages say it; empty if it cannot be used.
         problem: why it cannot be used.
-        settings: values that replace what stands in it; None where there is no grid.
+        settings: values that replace what stands in it; None if there is no grid.
         data: its bytes; None before they are read.
         folder: where files that it names lie; by default the folder that it is in.
         version: the version of Toadstone that asks.
@@ -94,7 +94,7 @@ class BatchTask:
 
     @property
     def head(self) -> dict[str, Any]:
-        """The keys that a result has before those of `solve`; no hash of what is read in part."""
+        """The keys of a result before those of `solve`; no hash of a file that is read in part."""
         whole = self.data is not None and len(self.data) <= LARGEST_FILE
         head = {"file": self.name, "sha256": sha256(self.read()) if whole else None}
         return head if self.settings is None else head | {"set": dict(self.settings)}
@@ -113,38 +113,38 @@ class BatchTask:
         return read_bytes(self.path)
 
     def source(self) -> Source:
-        """Return its text; raise InputError where it cannot be read, or is no text."""
+        """Return its text; raise InputError if it cannot be read, or is no text."""
         folder = Path(self.path).parent if self.folder is None else Path(self.folder)
         return decode(self.path, self.read(), folder)
 
     def work(self, *_: object) -> Result:
-        """Do the work, in a worker, which it needs nothing of; every error becomes a result."""
+        """Do the work in a worker, whose context is not used; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
             return failure(self.head, Ending.UNUSABLE, message)
         try:
-            return self.answered()
+            return self.make_result()
         except Exception as error:
             return result_of(error, self.head)
 
-    def answered(self) -> Result:
+    def make_result(self) -> Result:
         """Answer the scenario."""
         request, source = self.request, self.source()
         scenario = read_scenario(source, request.options, settings=self.settings, ask=request.ask)
         files = (*source.included, *files_of(scenario.game))
         included = {path: sha256(Path(path).read_bytes()) for path in files}
         instance = make_instance(scenario, request.ask)
-        engine = engine_for(instance, request.method)
+        engine = answering.engine_for(instance, request.method)
         budget = Budget(Limits(request.time_limit, 1, request.seed))
-        said = answer(instance, budget, engine, request.confirm)
-        ending = Ending.ANSWERED if said.is_proven else Ending.UNDECIDED
-        lasting = not (said.out_of_memory or said.interrupted)
-        return Result(self.head | said.to_json(), ending, included, lasting)
+        answer = answering.answer(instance, budget, engine, request.confirm)
+        ending = Ending.ANSWERED if answer.is_proven else Ending.UNDECIDED
+        lasting = not (answer.out_of_memory or answer.interrupted)
+        return Result(self.head | answer.to_json(), ending, included, lasting)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one scenario.
+    """The result of one scenario.
 
     Attributes:
         line: the JSON object that is printed.
@@ -166,7 +166,7 @@ def sha256(data: bytes) -> str:
 
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
-    """Return what an error makes of a scenario, under the first keys of its line."""
+    """Return the result of an error, under the first keys of its line."""
     late = isinstance(error, LimitReachedError)
     if late or is_out_of_memory(error):
         return failure(head, Ending.UNDECIDED, str(error) if late else "memory ran out")

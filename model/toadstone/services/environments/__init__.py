@@ -1,1 +1,1 @@
-"""Items and games for those who train and test players, with proven answers and a judge."""
+"""Items and games to train and test players, with proven answers and a judge."""

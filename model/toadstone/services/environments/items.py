@@ -1,4 +1,4 @@
-"""Items: puzzles as a question, a proven answer, and what is needed to judge any other answer.
+"""Items: puzzles as a question, a proven answer, and the data to judge any other answer.
 
 Item number n depends on the wish and on n alone: it is the same wherever it is made.
 """
@@ -61,7 +61,7 @@ class Items:
 
     @property
     def name(self) -> str:
-        """What the data set is called."""
+        """The name of the data set."""
         return f"toadstone_{self.game.replace('-', '_')}"
 
     def item(self, index: int) -> dict[str, Any]:
@@ -80,51 +80,53 @@ class Items:
                 return self._item(index, puzzle, puzzle.answer)
             twin = puzzle and find_game(self.game).get(UNWINNABLE)(puzzle.scenario, dice, budget)
             if puzzle and twin:  # also of a winnable item: without, they would look different
-                said = answer(make_instance(twin), Budget()) if unwinnable else puzzle.answer
-                if unwinnable and said.status is not Status.INFEASIBLE:
+                chosen = answer(make_instance(twin), Budget()) if unwinnable else puzzle.answer
+                if unwinnable and chosen.status is not Status.INFEASIBLE:
                     raise DisagreementError("an unwinnable item can be won")
-                return self._item(index, puzzle, said)
+                return self._item(index, puzzle, chosen)
         raise LimitReachedError("no more were found in very many proposals")
 
-    def _item(self, index: int, puzzle: Puzzle, said: Answer) -> dict[str, Any]:
+    def _item(self, index: int, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
         maker, budget = _making(self)
-        if said.confirmed_by is None:  # else it would depend on the machine whether there was time
-            said = confirm_answer(said.instance, said, Budget(), Confirm.ALWAYS)
-        scenario, values = said.scenario, dict(said.values or {})
-        value, moves = values.get(said.ask[0].figure or ""), None
+        if answer.confirmed_by is None:  # else whether it is would depend on the machine
+            answer = confirm_answer(answer.instance, answer, Budget(), Confirm.ALWAYS)
+        scenario, values = answer.scenario, dict(answer.values or {})
+        value, moves = values.get(answer.ask[0].figure or ""), None
         if isinstance(maker, DuelMaker):
-            moves = payoffs_of_moves(maker.solved(scenario, budget), said.instance.rules.start())
+            play, start = maker.perfect_play(scenario, budget), answer.instance.rules.start()
+            moves = payoffs_of_moves(play, start)
             value = max(moves.values())
-        unwinnable = said.status is Status.INFEASIBLE
+        unwinnable = answer.status is Status.INFEASIBLE
         metadata = {
             "source_dataset": self.name,
             "source_index": index,
             "scenario": yaml_of(scenario, []),
-            "status": said.status.value,
+            "status": answer.status.value,
             "value": value,
             "values": values,
             "moves": moves,
             "difficulty": {"difficulty": puzzle.difficulty.value, **dict(self.sizes)},
             "features": puzzle.hardness.features,
             "proof": {
-                "engine": said.solver.name,
-                "confirmed_by": said.confirmed_by,
+                "engine": answer.solver.name,
+                "confirmed_by": answer.confirmed_by,
                 "solutions": int(not unwinnable),
             },
         }
         text = IMPOSSIBLE if unwinnable else ", ".join(puzzle.solution)
-        return {"question": self._question(said, maker), "answer": text, "metadata": metadata}
+        return {"question": self._question(answer, maker), "answer": text, "metadata": metadata}
 
-    def _question(self, said: Answer, maker: Maker) -> str:
-        """Return the rules, the position, what is asked, and the form of the answer."""
-        game, rules = said.instance.game, said.instance.rules
-        picture, moment = maker.drawn(said.scenario)
+    def _question(self, answer: Answer, maker: Maker) -> str:
+        """Return the rules, the position, the task, and the form of the answer."""
+        game, rules = answer.instance.game, answer.instance.rules
+        picture, moment = maker.drawn(answer.scenario)
         board = picture.in_ascii().picture(moment.state).plain
-        stands = game.get(BOARD)(said.scenario).caption(rules.start()).plain
-        side, first = side_to_move(rules, rules.start()), said.ask[0]
+        stands = game.get(BOARD)(answer.scenario).caption(rules.start()).plain
+        side, first = side_to_move(rules, rules.start()), answer.ask[0]
         shown = ["The position:", f"```\n{board}\n```"]
         if side != SOLE_SIDE:
-            task = f"{side[0].upper()}{side[1:]} to move. {maker.goal(said)} Answer with that move."
+            mover = f"{side[0].upper()}{side[1:]}"
+            task = f"{mover} to move. {maker.goal(answer)} Answer with that move."
         else:
             shown = [f"The position, {stands}, with all that is to come:", shown[1]]
             task = f"Find the best plan: {first.meaning}. Answer with its moves in their order,"
@@ -136,7 +138,7 @@ class Items:
 
 @lru_cache(16)
 def _making(items: Items) -> tuple[Maker, Budget]:
-    """Return what makes puzzles, and its budget; what it finds out for one item serves the next."""
+    """Return the maker of puzzles and its budget; it uses its results for later items, too."""
     wish = Wish(items.game, dict(items.sizes), items.difficulty, seed=items.seed)
     return maker_of(wish), Budget()
 
@@ -146,12 +148,12 @@ def _making(items: Items) -> tuple[Maker, Budget]:
 
 @dataclass(frozen=True)
 class ItemTask(BatchTask):
-    """One item to make; its data says which, so that a journal knows it again."""
+    """One item to make; its data identifies it for a journal."""
 
     items: Items = field(kw_only=True)
     index: int = field(kw_only=True)
 
-    def answered(self) -> Result:
+    def make_result(self) -> Result:
         """Make the item."""
         return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
 

@@ -1,6 +1,6 @@
 """The judge of items: any right answer counts, however it is written, by the rubric of `grade`.
 
-Nothing is solved again: the metadata of an item holds what was proven. A plan is replayed on the
+Nothing is solved again: the metadata of an item holds the proven values. A plan is replayed on the
 reference simulator.
 """
 
@@ -22,7 +22,7 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.services.environments.items import IMPOSSIBLE
-from toadstone.services.grading.distance import between
+from toadstone.services.grading.distance import distance_between
 from toadstone.services.grading.grade import Rubric
 
 LONGEST_ANSWER = 20_000
@@ -58,14 +58,14 @@ class Score(NamedTuple):
 def judge(answer: object, metadata: Mapping[str, Any]) -> Score:
     """Return the score of an answer to an item with this metadata.
 
-    1 for a best answer, less by the gap to it, 0 where it is illegal, loses, or is unclear.
+    1 for a best answer, less by the gap to it, 0 if it is illegal, loses, or is unclear.
     """
     if not isinstance(answer, str) or not answer.strip():
         return Score(0.0, "There is no answer.")
     text = _THOUGHT.sub("", answer[-LONGEST_ANSWER:])
     text = (_TAGGED.findall(text) or [text])[-1].strip()
-    asked = _asked(metadata["scenario"])
-    plans = {" ".join(map(str, plan)): plan for plan in _readings(text, asked)}
+    instance = _instance_of(metadata["scenario"])
+    plans = {" ".join(map(str, plan)): plan for plan in _readings(text, instance)}
     parts = (part.strip(_MARKS) for part in re.split(r"[.!:;\n]", text.lower()))
     if any(map(_IMPOSSIBLE.fullmatch, parts)):
         plans[IMPOSSIBLE] = ()
@@ -77,24 +77,24 @@ def judge(answer: object, metadata: Mapping[str, Any]) -> Score:
         lost = metadata["status"] == Status.INFEASIBLE
         return Score(float(lost), "Right: it cannot be won." if lost else "Wrong: it can be won.")
     (plan,) = plans.values()
-    return _score(plan, asked, metadata)
+    return _score(plan, instance, metadata)
 
 
 @lru_cache(4096)
-def _asked(text: str) -> Instance:
+def _instance_of(text: str) -> Instance:
     return make_instance(read_scenario(Source("item", text, Path())))
 
 
-def _score(plan: tuple[Any, ...], asked: Instance, metadata: Mapping[str, Any]) -> Score:
+def _score(plan: tuple[Any, ...], instance: Instance, metadata: Mapping[str, Any]) -> Score:
     """Return the score of a plan; for two players, that of its first move."""
     moves = metadata["moves"]
-    line = replay(asked.rules, plan, replace(asked.conditions(), must_end=not moves))
+    line = replay(instance.rules, plan, replace(instance.conditions(), must_end=not moves))
     if line.failure:
         return Score(0.0, f"Invalid at {line.failure}.")
     if not moves:
-        far = between(asked.ask, metadata["values"], line.figures)
-        score = RUBRIC.of_valid(far.gap) / RUBRIC.best
-        return Score(score, f"Valid: {far.words or 'as good as the best'}.")
+        distance = distance_between(instance.ask, metadata["values"], line.figures)
+        score = RUBRIC.of_valid(distance.gap) / RUBRIC.best
+        return Score(score, f"Valid: {distance.words or 'as good as the best'}.")
     worth, best = moves[str(plan[0])], max(moves.values())
     if worth == best:
         return Score(1.0, "The best move.")
@@ -102,13 +102,13 @@ def _score(plan: tuple[Any, ...], asked: Instance, metadata: Mapping[str, Any]) 
     return Score(RUBRIC.legal / RUBRIC.best if worth * best > 0 else 0.0, words)
 
 
-# What an answer may be read as
+# The possible readings of an answer
 
 
-def _readings(text: str, asked: Instance) -> list[tuple[Any, ...]]:
-    """Return the plans that an answer may mean; from prose, by what stands out most.
+def _readings(text: str, instance: Instance) -> list[tuple[Any, ...]]:
+    """Return the plans that an answer may mean; in prose, those of the part that stands out most.
 
-    That is a block of code, then what follows `Answer:`, then code or bold words in a line, and
+    That is a block of code, then the text after `Answer:`, then code or bold words in a line, and
     last any moves in a row.
     """
     after = [text[match.end() :] for match in _MARKED.finditer(text)][-1:]
@@ -118,29 +118,29 @@ def _readings(text: str, asked: Instance) -> list[tuple[Any, ...]]:
         blocks,
         [part for whole in after for part in (whole, *whole.splitlines()[:1])],
         [span for _, span in _SPAN.findall(text)],
-        _runs(text, asked),
+        _runs(text, instance),
     )
-    found = ([plan for part in parts for plan in _read(part, asked)] for parts in kinds)
-    return next(filter(None, found), [])
+    readings = ([plan for part in parts for plan in _read(part, instance)] for parts in kinds)
+    return next(filter(None, readings), [])
 
 
-def _read(text: str, asked: Instance) -> tuple[tuple[Any, ...], ...]:
+def _read(text: str, instance: Instance) -> tuple[tuple[Any, ...], ...]:
     try:
-        plan = asked.read_plan(Source("answer", text, Path()), None, Budget(Limits(SECONDS)))
+        plan = instance.read_plan(Source("answer", text, Path()), None, Budget(Limits(SECONDS)))
     except (InputError, LimitReachedError, ValueError):
         return ()
     return plan.plans
 
 
-def _runs(text: str, asked: Instance) -> Iterator[str]:
+def _runs(text: str, instance: Instance) -> Iterator[str]:
     """Yield moves that stand in a row in prose; a single word is no plan of a single player.
 
-    What a sentence says not to do is left out.
+    Sentences that say what not to do are left out.
     """
 
     def is_move(word: str) -> bool:
         try:
-            return bool(word and asked.read_moves(word))
+            return bool(word and instance.read_moves(word))
         except (InputError, ValueError):
             return False
 
@@ -149,5 +149,5 @@ def _runs(text: str, asked: Instance) -> Iterator[str]:
             words = (word.strip(_MARKS) for word in re.findall(r"[^\s,;>\u2192]+", sentence))
             for are_moves, run in groupby(words, is_move):
                 moves = list(run)
-                if are_moves and len(moves) > asked.about_plans:
+                if are_moves and len(moves) > instance.about_plans:
                     yield ", ".join(moves)

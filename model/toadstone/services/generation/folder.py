@@ -32,7 +32,7 @@ class Folder:
 
     Args:
         path: the folder; it is made if it is not there.
-        wish: what the puzzles are made by.
+        wish: the wish of the puzzles.
         layout: how its pages are printed.
 
     Attributes:
@@ -49,8 +49,8 @@ class Folder:
         make_folder(path)
         names = {name_of(wish, number) for number in range(1, wish.count + 1)}
         if others := sorted(self._names() - names):
-            found = with_noun(len(others), "puzzle")
-            unfit = f"holds {found} of another run, such as {others[0]}"
+            number = with_noun(len(others), "puzzle")
+            unfit = f"holds {number} of another run, such as {others[0]}"
             raise InputError(f"{unfit}: remove them, or choose another folder", Place(path))
         self.earlier = len(self._names())
         scenarios = (f"{name}.yaml" for name in sorted(names - self._names()))
@@ -110,18 +110,18 @@ class Folder:
         self._write(INDEX, printed.puzzles_page())
         self._write(ANSWERS, printed.answers_page())
 
-    def _certify(self, name: str, said: Answer, budget: Budget) -> None:
+    def _certify(self, name: str, proven: Answer, budget: Budget) -> None:
         """Write a certificate.
 
         That of a position is made from a search. An answer that comes from another process has left
         its search behind, so every position is solved here once more.
         """
-        instance = said.instance
-        if said.position is not None:
-            said = answer(instance, budget)
+        instance = proven.instance
+        if proven.position is not None:
+            proven = answer(instance, budget)
             budget.check()
         path = str(self.path / f"{name}{_PROOF}")
-        write_certificate(path, certifier_for(instance), said, budget)
+        write_certificate(path, certifier_for(instance), proven, budget)
 
     def _write(self, name: str, text: str) -> None:
         with open_atomic(str(self.path / name)) as file:

@@ -1,4 +1,4 @@
-"""What makes puzzles of a game: proposals by one exact engine, for another to confirm.
+"""Makers of puzzles: one exact engine proposes, another one confirms.
 
 A puzzle for one player has exactly one best plan, which is counted. In a two-player game exactly
 one move is best, and a glance does not show it.
@@ -43,7 +43,7 @@ class Wish:
 
     Attributes:
         sizes: the sizes; of a complete wish all of them.
-        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
+        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None if any
             puzzle will do.
         count: the number of puzzles.
     """
@@ -80,7 +80,7 @@ class Maker(ABC):
 
     @abstractmethod
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
-        """Return a scenario that has exactly one solution, or None where these dice give none.
+        """Return a scenario that has exactly one solution, or None if these dice give none.
 
         The same dice give the same proposal, on every machine.
 
@@ -90,9 +90,9 @@ class Maker(ABC):
 
     @abstractmethod
     def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
-        """Return the positions in which the solver has to move, and what the moves look worth.
+        """Return the positions in which the solver has to move, with the apparent worth of moves.
 
-        That is what is seen by solvers that look so many turns ahead at most.
+        It is the worth to solvers that look so many turns ahead at most.
         """
 
     @abstractmethod
@@ -100,7 +100,7 @@ class Maker(ABC):
         """Return the number of wrong answers that are nearly right."""
 
     @abstractmethod
-    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
+    def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
         """Return the exact number of solutions, counted apart from the engine that proposed.
 
         The answer is proven best and replayed.
@@ -111,7 +111,7 @@ class Maker(ABC):
         """
 
     def key(self, proposal: Proposal) -> Hashable:
-        """Return what only the same puzzle has, turned, mirrored or with the sides swapped."""
+        """Return a key of the puzzle, also if it is turned, mirrored or its sides are swapped."""
         return str(proposal.scenario.json_content)
 
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
@@ -133,10 +133,10 @@ class Maker(ABC):
         return 0
 
     @abstractmethod
-    def goal(self, said: Answer) -> str:
-        """Return what is to be found, in a sentence without the answer."""
+    def goal(self, answer: Answer) -> str:
+        """Return the task in a sentence, without the answer."""
 
-    def refuted(self, puzzle: Puzzle) -> str:
+    def refutation_in_words(self, puzzle: Puzzle) -> str:
         """Say why the wrong move that looks best fails; nothing of a puzzle for one player."""
         return ""
 
@@ -150,11 +150,11 @@ class Maker(ABC):
 
 @dataclass
 class Sight(Generic[State, Move]):
-    """What a bounded solver sees of a game for one player; what was found is kept.
+    """The view of a bounded solver on a game for one player; results are kept.
 
     Attributes:
         problem: the game; its steps leave out the moves that lose at once.
-        worth: what a state looks worth, the more the better.
+        worth: the apparent worth of a state, the more the better.
     """
 
     problem: SearchProblem[State, Move]
@@ -164,19 +164,19 @@ class Sight(Generic[State, Move]):
     _ahead: dict[tuple[Hashable, int], float] = field(default_factory=dict)
 
     def steps(self, state: State) -> dict[str, State]:
-        """Return the moves that do not lose at once, with what they lead to; none at the goal."""
+        """Return the moves that do not lose at once, with the states after; none at the goal."""
         key = self.problem.key(state)
         if key not in self._steps:
             self.budget.check()
             over = self.problem.is_goal(state)
-            found = () if over else self.problem.steps(state)
-            self._steps[key] = {str(s.move): s.state for s in found if s.move is not None}
+            steps = () if over else self.problem.steps(state)
+            self._steps[key] = {str(s.move): s.state for s in steps if s.move is not None}
         return self._steps[key]
 
     def ahead(self, state: State, turns: int) -> float:
         """Return the most worth that so many more turns can lead to; -infinite if all lines lose.
 
-        A line that reaches the goal sooner is worth what the goal is.
+        A line that reaches the goal sooner has the worth of the goal.
         """
         if turns == 0 or self.problem.is_goal(state):
             return self.worth(state)
@@ -205,10 +205,10 @@ class SoloMaker(Maker):
 
     @abstractmethod
     def worth(self, scenario: Any) -> Callable[[Any], float]:
-        """Return what a state of the search problem looks worth to a bounded solver."""
+        """Return the function that gives the apparent worth of a state to a bounded solver."""
 
     def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
-        """Return what bounded solvers see of a scenario."""
+        """Return the view of bounded solvers on a scenario."""
         instance = make_instance(scenario)
         problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
         return Sight(problem, self.worth(scenario), budget)
@@ -217,10 +217,10 @@ class SoloMaker(Maker):
         """Return the turns of the one best plan."""
         return self.sight(proposal.scenario, budget).turns(proposal.solution, deepest + 1)
 
-    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
-        """Count the best plans exactly and twice, and hold the one proposed against them."""
-        plans = Enumeration(said.instance, budget.within(None), Confirm.AUTO, said).count()
-        if plans == 1 and tuple(said.plan or ()) != proposal.solution:
+    def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
+        """Count the best plans exactly and twice, and compare the proposed one."""
+        plans = Enumeration(answer.instance, budget.within(None), Confirm.AUTO, answer).count()
+        if plans == 1 and tuple(answer.plan or ()) != proposal.solution:
             raise DisagreementError("the only best plan is not the one that was proposed")
         return plans
 
@@ -238,19 +238,19 @@ class DuelMaker(Maker):
     deepest = 3
     must_win: ClassVar[bool] = True
 
-    def goal(self, said: Answer) -> str:
-        """Return what is to be found: the one move that wins."""
+    def goal(self, answer: Answer) -> str:
+        """Return the task: to find the one move that wins."""
         return "Find the only move that wins."
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
-        """Return a position that may be a puzzle, or None where these dice give none."""
+        """Return a position that may be a puzzle, or None if these dice give none."""
 
     @abstractmethod
-    def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
-        """Return what knows the payoff of every state that can come of a scenario."""
+    def perfect_play(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+        """Return perfect play of every state that can follow in a scenario."""
 
-    def confirming(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+    def confirming_play(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
         """Return another exact engine, which has to find the same move; by default exact search."""
         return PerfectPlay(rules_of(scenario), budget)
 
@@ -268,21 +268,21 @@ class DuelMaker(Maker):
         if rules.outcome(start) is not None or len(rules.legal_moves(start)) < LEAST_MOVES:
             return None
         looks = looks_of_moves(rules, self.evaluation(scenario), start, 0, budget)
-        best = self._hidden_best(self.solved(scenario, budget), start, looks)
+        best = self._hidden_best(self.perfect_play(scenario, budget), start, looks)
         return None if best is None else Proposal(scenario, (best,))
 
     def _hidden_best(
-        self, solved: SolvedGame[Any, Any], start: Any, looks: Mapping[str, float]
+        self, play: SolvedGame[Any, Any], start: Any, looks: Mapping[str, float]
     ) -> str | None:
         """Return the only best move, if a glance does not show it, and it wins where it has to.
 
         Moves that look best are tried first: most often they show that there is none.
         """
-        rules = solved.rules
+        rules = play.rules
         moves = sorted(rules.legal_moves(start), key=lambda move: -looks[str(move)])
         (first, second), most, best = map(str, moves[:2]), -inf, list[str]()
         for move in moves:
-            payoff = -solved.payoff(rules.after(start, move))
+            payoff = -play.payoff(rules.after(start, move))
             best = [*(best if payoff == most else ()), str(move)] if payoff >= most else best
             most = max(most, payoff)
             shown = best == [first] and looks[first] > looks[second]
@@ -291,18 +291,19 @@ class DuelMaker(Maker):
         return None if shown or len(best) > 1 or (self.must_win and most <= 0) else best[0]
 
     def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
-        """Return the start, and what right moves and any replies lead to; each is as likely."""
+        """Return the start, and the states after right moves and any replies, equally likely."""
         rules, depths = rules_of(proposal.scenario), range(deepest + 1)
+        play = self.perfect_play(proposal.scenario, budget)
         evaluate = self.evaluation(proposal.scenario)
         return [
             Turn([looks_of_moves(rules, evaluate, state, d, budget) for d in depths], right, weight)
-            for state, weight, right in self._met(rules, self.solved(proposal.scenario, budget))
+            for state, weight, right in self._met(rules, play)
         ]
 
     def _met(
-        self, rules: AnyRules, solved: SolvedGame[Any, Any]
+        self, rules: AnyRules, play: SolvedGame[Any, Any]
     ) -> Iterator[tuple[Any, float, frozenset[str]]]:
-        """Yield what the solver meets in the first moves: state, how often, and the right moves.
+        """Yield the states that the solver meets in the first moves: state, frequency, right moves.
 
         Where several moves are right, the first of them is made.
         """
@@ -310,7 +311,7 @@ class DuelMaker(Maker):
         for _ in range(OWN_MOVES):
             after: dict[Any, float] = {}
             for state, weight in states.items():
-                right = solved.best_moves(state)
+                right = play.best_moves(state)
                 yield state, weight, frozenset(map(str, right))
                 between = rules.play(state, right[0])
                 if rules.outcome(between) is None:
@@ -323,18 +324,18 @@ class DuelMaker(Maker):
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
         """Return the number of wrong first moves that only one reply refutes."""
         rules = rules_of(proposal.scenario)
-        solved = self.solved(proposal.scenario, budget)
+        play = self.perfect_play(proposal.scenario, budget)
         start = rules.start()
-        best = max(payoffs_of_moves(solved, start).values())
+        best = max(payoffs_of_moves(play, start).values())
         near = 0
         for move in budget.each(rules.legal_moves(start)):
             after = rules.play(start, move)
             if str(move) not in proposal.solution and rules.outcome(after) is None:
-                replies = payoffs_of_moves(solved, after).values()
+                replies = payoffs_of_moves(play, after).values()
                 near += sum(-reply < best for reply in replies) == 1
         return near
 
-    def refuted(self, puzzle: Puzzle) -> str:
+    def refutation_in_words(self, puzzle: Puzzle) -> str:
         """Say why the wrong move that looks best fails."""
         move, why = max(puzzle.wrong.items(), key=lambda each: each[1].looks)
         looks = "better" if why.looks > 0 else "as good"
@@ -343,13 +344,13 @@ class DuelMaker(Maker):
         return f"Not {move}: it looks {looks}, but {loses} {reply}."
 
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
-        """Return, for each wrong first move, a best reply, and what it costs.
+        """Return, for each wrong first move, a best reply, and its cost.
 
         After the reply comes the move that looks best, and a best reply to that.
         """
-        rules, solved = rules_of(proposal.scenario), self.solved(proposal.scenario, budget)
+        rules, play = rules_of(proposal.scenario), self.perfect_play(proposal.scenario, budget)
         start, evaluate = rules.start(), self.evaluation(proposal.scenario)
-        (right,), payoffs = proposal.solution, payoffs_of_moves(solved, start)
+        (right,), payoffs = proposal.solution, payoffs_of_moves(play, start)
         looks = looks_of_moves(rules, evaluate, start, 0, budget)
 
         def line(state: Any) -> Iterator[str]:
@@ -358,7 +359,7 @@ class DuelMaker(Maker):
                     return
                 if is_reply:
                     moves = rules.legal_moves(state)
-                    move = next(each for each in moves if solved.is_best(state, each))
+                    move = next(each for each in moves if play.is_best(state, each))
                 else:
                     seen = looks_of_moves(rules, evaluate, state, 0, budget)
                     move = max(rules.legal_moves(state), key=lambda each: seen[str(each)])
@@ -375,18 +376,17 @@ class DuelMaker(Maker):
             if str(move) != right
         }
 
-    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
+    def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
         """Return the number of best moves; one alone has to be that of the proposal.
 
         Where the answer was derived once, another exact engine derives its best moves again.
         """
-        moves = list((said.values or {}).get("best_moves", ()))
-        if said.confirmed_by is None:
-            rules = rules_of(proposal.scenario)
-            payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
-            if moves != [
-                move for move, payoff in payoffs.items() if payoff == max(payoffs.values())
-            ]:
+        moves = list((answer.values or {}).get("best_moves", ()))
+        if answer.confirmed_by is None:
+            start = rules_of(proposal.scenario).start()
+            payoffs = payoffs_of_moves(self.confirming_play(proposal.scenario, budget), start)
+            most = max(payoffs.values())
+            if moves != [move for move, payoff in payoffs.items() if payoff == most]:
                 raise DisagreementError("two exact engines find different best moves")
         if len(moves) == 1 and tuple(moves) != proposal.solution:
             raise DisagreementError("the only best move is not the one that was proposed")
@@ -398,16 +398,16 @@ def rules_of(scenario: Scenario) -> AnyRules:
     return cast(AnyRules, find_game(scenario.game).get(RULES)(scenario))
 
 
-def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
-    """Return what each legal move brings the side to move when both then play perfectly."""
-    rules = solved.rules
-    return {str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
+def payoffs_of_moves(play: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
+    """Return the payoff of each legal move to the side to move, with perfect play after it."""
+    rules = play.rules
+    return {str(move): -play.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
 
 
 def looks_of_moves(
     rules: AnyRules, evaluate: Evaluation[Any], state: Any, depth: int, budget: Budget
 ) -> Mapping[str, float]:
-    """Return what each legal move looks worth to the side to move, so many plies after it."""
+    """Return the apparent worth of each legal move to the side to move, so many plies later."""
     side = rules.to_move(state)
     looks = {}
     for move in rules.legal_moves(state):

@@ -1,7 +1,7 @@
 """Makes puzzles: one proposal after the other, each by dice of its own, on one core or several.
 
-What proposal number n is depends on the wish and on n alone. So the same wish gives the same
-puzzles on every machine and with any number of processes; a time limit only ends the list sooner.
+Proposal number n depends on the wish and on n alone. So the same wish gives the same puzzles
+on every machine and with any number of processes; a time limit only ends the list sooner.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from random import Random
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError, text_of
+from toadstone.engines import answering
 from toadstone.engines.answer import Status
-from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
@@ -35,7 +35,7 @@ from toadstone.services.generation.puzzle import (
 from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 100_000
-"""Proposals without a puzzle among them after which there is no more hope."""
+"""Proposals in a row without a puzzle after which the search ends."""
 
 MOST_PUZZLES = 1_000_000
 """Puzzles of one wish."""
@@ -59,14 +59,14 @@ def complete_wish(wish: Wish) -> Wish:
     for size in offered:
         value = wish.sizes.get(size.name, size.default)
         if not size.least <= value <= size.most:
-            wanted = f"expected {size.least} to {size.most}, found {text_of(value)}"
-            raise RequestError.about(size.name, wanted)
+            fault = f"expected {size.least} to {size.most}, found {text_of(value)}"
+            raise RequestError.about(size.name, fault)
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
         raise RequestError(f"expected {one_of(words)}, found {quote(difficulty)}")
     if wish.count > MOST_PUZZLES:
-        found = text_of(wish.count)
-        raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {found}")
+        number = text_of(wish.count)
+        raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {number}")
     for each in Difficulty if difficulty == RISING else [difficulty]:
         make(of_difficulty(wish, each))  # refuses what does not go together
     return wish if difficulty == RISING else of_difficulty(wish, difficulty)
@@ -93,12 +93,12 @@ def command_of(wish: Wish) -> str:
 
 
 def maker_of(wish: Wish) -> Maker:
-    """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
+    """Return the maker of the puzzles of a wish; it may use results of one puzzle for the next."""
     return find_game(wish.game).get(MAKER)(of_difficulty(wish, wish.difficulty))
 
 
 def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
-    """Return the puzzle of proposal `number`, or None where it is none.
+    """Return the puzzle of proposal `number`, or None if it is none.
 
     Raises:
         DisagreementError: two exact engines contradict each other.
@@ -109,26 +109,26 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
-    if not has_enough(maker.turns(proposal, budget, GLANCE)):  # what is seen at once is cheap
+    if not has_enough(maker.turns(proposal, budget, GLANCE)):  # the glance is cheap
         return None
     turns = maker.turns(proposal, budget, maker.deepest)
     hardness = Hardness(turns, maker.near_misses(proposal, budget), maker.scale)
     if wish.difficulty not in {None, RISING, hardness.difficulty}:
         return None
     instance = make_instance(proposal.scenario)
-    said = answer(instance, budget)
+    answer = answering.answer(instance, budget)
     budget.check()
-    if said.status is not Status.OPTIMAL:
+    if answer.status is not Status.OPTIMAL:
         return None
-    if maker.prove(proposal, instance, said, budget) != 1:
+    if maker.prove(proposal, instance, answer, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
     return Puzzle(
         "",
-        said,
+        answer,
         proposal.solution,
         instance.about_plans,
         hardness,
-        task=maker.goal(said),
+        task=maker.goal(answer),
         seed=wish.seed,
         sizes=wish.sizes,
         made_by="",
@@ -140,25 +140,25 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
 def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     """Yield the puzzles of a wish, with their names, from the easiest to the hardest.
 
-    Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
-    none comes of very many proposals in a row. Of a rising wish as many of each class come.
+    There are fewer if time is up or an interrupt ends the work, which the budget notes, or if very
+    many proposals in a row give none. A rising wish has as many of each class.
     """
-    known, found = set[Hashable](), list[Puzzle]()
+    keys, kept = set[Hashable](), list[Puzzle]()
     classes = [*Difficulty] if wish.difficulty == RISING else [wish.difficulty]
     for rank, each in enumerate(classes):
-        wanted = (wish.count + len(classes) - 1 - rank) // len(classes)
+        share = (wish.count + len(classes) - 1 - rank) // len(classes)
         one = of_difficulty(wish, each)
         with budget.stoppable():
-            tried = _in_processes(one, budget, workers) if workers > 1 else _alone(one, budget)
-            for puzzle in islice(_until_in_vain(tried, known), wanted):
-                found.append(puzzle)  # one by one: these stay when time is up
-    found.sort(key=lambda puzzle: puzzle.hardness.rank)
-    for number, puzzle in enumerate(found, 1):
+            attempts = _in_processes(one, budget, workers) if workers > 1 else _alone(one, budget)
+            for puzzle in islice(_until_in_vain(attempts, keys), share):
+                kept.append(puzzle)  # one by one: these stay when time is up
+    kept.sort(key=lambda puzzle: puzzle.hardness.rank)
+    for number, puzzle in enumerate(kept, 1):
         title = f"{title_of_game(wish.game)}, puzzle {number}"
         scenario = puzzle.scenario.model_copy(update={"title": title})
-        said = replace(puzzle.answer, instance=puzzle.answer.instance.about(scenario))
+        titled = replace(puzzle.answer, instance=puzzle.answer.instance.about(scenario))
         name, made_by = name_of(wish, number), command_of(wish)
-        yield replace(puzzle, name=name, made_by=made_by, answer=said)
+        yield replace(puzzle, name=name, made_by=made_by, answer=titled)
 
 
 def name_of(wish: Wish, number: int) -> str:
@@ -166,14 +166,14 @@ def name_of(wish: Wish, number: int) -> str:
     return f"{wish.game}-{number:0{len(str(wish.count))}}"
 
 
-def _until_in_vain(made: Iterator[Puzzle | None], known: set[Hashable]) -> Iterator[Puzzle]:
-    """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
+def _until_in_vain(attempts: Iterator[Puzzle | None], keys: set[Hashable]) -> Iterator[Puzzle]:
+    """Yield each puzzle once, until very many proposals in a row gave no new one."""
     in_vain = 0
-    for puzzle in made:
+    for puzzle in attempts:
         in_vain += 1
-        if puzzle and puzzle.key not in known:
+        if puzzle and puzzle.key not in keys:
             in_vain = 0
-            known.add(puzzle.key)
+            keys.add(puzzle.key)
             yield puzzle
         if in_vain == MOST_IN_VAIN:
             return
@@ -192,11 +192,11 @@ def _attempts(first: int, maker: Maker, budget: Budget) -> list[Puzzle | None]:
 
 
 def _in_processes(wish: Wish, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
-    """Try proposals in several processes; they come out in the order of their numbers.
+    """Try proposals in several processes; yield them in the order of their numbers.
 
     Raises:
-        LimitReachedError: time is up, or a process died; the system ends those that take too much
-            memory.
+        LimitReachedError: time is up, or a process died; the system ends processes that take too
+            much memory.
     """
     tasks = (partial(_attempts, first) for first in count(step=AT_A_TIME))
     with WorkerPool(partial(maker_of, wish), workers) as pool:
@@ -207,9 +207,9 @@ def _in_processes(wish: Wish, budget: Budget, workers: int) -> Iterator[Puzzle |
             while not wait([first], timeout=0.1).done:
                 budget.check()
             try:
-                found = first.result()
+                attempts = first.result()
             except WorkerDiedError:
                 budget.out_of_memory = True
                 raise LimitReachedError from None
-            yield from found
+            yield from attempts
             waiting.append(pool.submit(next(tasks)))

@@ -1,7 +1,7 @@
-"""Sheets of puzzles to print: as many on each page as are wanted, drawn as large as there is room.
+"""Sheets of puzzles to print: a chosen number on each page, drawn as large as possible.
 
-A page has the size of the paper. What is on it is laid out in millimetres, so that all browsers
-print the same. The solutions are pages of their own.
+A page has the size of the paper. Its content is laid out in millimetres, so all browsers print the
+same. The solutions are pages of their own.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker
 from toadstone.services.generation.puzzle import Puzzle
 from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, drawn_board, moments
-from toadstone.view.html import filled, html_page
-from toadstone.view.sheet import Drawn, bare, empty_board, key_to_signs
+from toadstone.view.html import fill_template, html_page
+from toadstone.view.sheet import Drawn, bare_board, empty_board, key_to_signs
 
 PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The sizes of paper, in millimetres."""
@@ -103,14 +103,14 @@ class _Shown:
 
     @property
     def task(self) -> str:
-        """Who is to move, and what is to be found."""
+        """The side to move, and the task."""
         rules = find_game(self.puzzle.scenario.game).get(RULES)(self.puzzle.scenario)
         side = side_to_move(rules, rules.start())
         to_move = "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
         return f"{to_move}{self.puzzle.task}"
 
     def scale(self, cell: _Cell) -> float:
-        """Return the millimetres for a unit of the board; 0 where its boxes have no room."""
+        """Return the millimetres for a unit of the board; 0 if its boxes have no room."""
         _, wide, high = self.drawn
         width, height = cell.width, cell.height
         if cell.form == BELOW:
@@ -185,7 +185,7 @@ class Sheet:
         picture, moment = self._maker.drawn(puzzle.scenario)
         moves = [*map(self._maker.short, puzzle.solution)]
         box = max(10.0, max(map(len, moves)) * CHARACTER + 3) if len(moves) > 1 else 40.0
-        return _Shown(puzzle, picture, moment, bare(picture, moment), moves, box)
+        return _Shown(puzzle, picture, moment, bare_board(picture, moment), moves, box)
 
     def cells(self, shown: Sequence[_Shown]) -> tuple[int, Sequence[_Cell]]:
         """Return columns and cells for a page, so that boards cover as much of it as they can.
@@ -206,7 +206,7 @@ class Sheet:
         return columns, cells
 
     def signs(self, shown: Sequence[_Shown]) -> Drawn:
-        """Return the symbols on a page, and what they mean."""
+        """Return the symbols on a page with their meanings."""
         boards = [(each.picture, each.moment) for each in shown]
         return key_to_signs(boards, self.width / KEY_SCALE)
 
@@ -214,7 +214,7 @@ class Sheet:
         """Return the pages of puzzles, without answers."""
         listed = [(each, n) for n, page in enumerate(self.pages, 1) for each in page]
         classes = groupby(listed, key=lambda each: each[0].puzzle.difficulty)
-        contents = {each: [*found] for each, found in classes} if len(listed) > CONTENTS else {}
+        contents = {each: [*group] for each, group in classes} if len(listed) > CONTENTS else {}
         more = {"contents": contents, "given": self._maker.given(), "key_scale": KEY_SCALE}
         return self._html(self.title, "puzzles.html", **more)
 
@@ -224,15 +224,15 @@ class Sheet:
         return self._html(f"{self.title}: solutions", "answers.html", solutions=solutions)
 
     def _solution(self, shown: _Shown) -> dict[str, Any]:
-        """Return a puzzle, its board after the solution, and what is said of it."""
+        """Return a puzzle, its board after the solution, and the words about it."""
         puzzle, board, more = shown.puzzle, shown.drawn, list[str]()
         if not puzzle.is_plan and (line := puzzle.answer.replay) is not None:
             after = moments(line.states, line.moves)[1]
-            board = bare(drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after)
+            board = bare_board(drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after)
             line_of_play = puzzle.answer.plan or []
             dots = ", …" if len(line_of_play) > MOST_SHOWN else "."
             more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
-        more += filter(None, [self._maker.refuted(puzzle)])
+        more += filter(None, [self._maker.refutation_in_words(puzzle)])
         _, width, height = board
         is_wide = width > WIDE * height
         scale = min(0.2, (86 if is_wide else 46) / width, 66 / height)
@@ -240,7 +240,7 @@ class Sheet:
         return solved | {"is_wide": is_wide, "more": more}
 
     def _html(self, title: str, template: str, **more: Any) -> str:
-        body = filled(__package__, template, {"sheet": self, "title": title, **more})
+        body = fill_template(__package__, template, {"sheet": self, "title": title, **more})
         style = files(__package__).joinpath("templates/pages.css").read_text(encoding="utf-8")
         width, height = PAPERS[self._layout.paper]
         size = f"@page{{size:{width:g}mm {height:g}mm;margin:{MARGIN:g}mm}}"

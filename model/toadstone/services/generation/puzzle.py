@@ -1,9 +1,9 @@
-"""A puzzle: a scenario with its proven answer, and its hardness: how hard it is to find that.
+"""A puzzle: a scenario with its proven answer, and its hardness: how hard the answer is to find.
 
 It counts decisions, and how often a solver of bounded depth fails at them. People plan as if
 by a heuristic search of limited depth, with noise and lapses: van Opheusden and others, "Expertise
 increases planning depth in human gameplay", Nature 618, 2023. The solver here is such a search.
-docs/generate.md says what is known of how far it can be trusted.
+docs/generate.md says how far it can be trusted.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from toadstone.files.scenario import Scenario
 from toadstone.play.words import asked_figures, result_in_words, with_noun
 
 GLANCE = 0
-"""The turns after a move that anybody sees."""
+"""The turns after a move that everybody sees."""
 
 LAPSE = 0.1
-"""How often the solver takes any move at all."""
+"""The share of moves that the solver draws among all moves."""
 
 LEAST_DECISIONS = 4
 """A puzzle has at least so many decisions."""
@@ -47,7 +47,7 @@ class Difficulty(StrEnum):
 
 
 RISING = "rising"
-"""What is asked for where a sheet is to go from easy to hard."""
+"""The difficulty of a sheet that goes from easy to hard."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Turn:
     """A position in which the solver has to move.
 
     Attributes:
-        looks: for each depth from 0, what each move looks worth so many turns after it; moves that
-            lose at once are left out.
+        looks: for each depth from 0, the apparent worth of each move so many turns after it; moves
+            that lose at once are left out.
         right: the moves that are right.
         weight: how often the position comes up; 1 for every turn of a plan.
     """
@@ -84,9 +84,9 @@ class Turn:
         return next((d for d in range(len(sure)) if all(sure[d:])), len(sure))
 
     def chance(self, depth: int) -> float:
-        """Return how likely the solver is right who looks so deep: by lot among the best-looking.
+        """Return the chance that a solver of this depth is right: it draws among the best-looking.
 
-        At a lapse any move is as likely.
+        In a lapse all moves are equally likely.
         """
         best, moves = self._best(depth), self.looks[depth]
         sure = len(best & self.right) / len(best)
@@ -126,8 +126,8 @@ class Refutation:
 
     Attributes:
         line: what follows: the reply, and up to two more moves.
-        loses: how much less the move brings than the best one; where only winning counts, 2.
-        looks: what it looks worth at a glance, less what the best move does.
+        loses: the difference to the payoff of the best move; 2 if only winning counts.
+        looks: its apparent worth at a glance, less that of the best move.
     """
 
     line: Sequence[str]
@@ -199,7 +199,7 @@ class Hardness:
 
     @property
     def features(self) -> dict[str, int | float]:
-        """The measures by name; docs/generate.md says what each is."""
+        """The measures by name; docs/generate.md explains each."""
         return {
             "turns": len(self.turns),
             "decisions": self.decisions,
@@ -214,15 +214,15 @@ class Puzzle:
     """A scenario with exactly one solution.
 
     Attributes:
-        name: what its files are called, without a suffix.
+        name: the name of its files, without a suffix.
         answer: the proven answer, replayed on the reference simulator.
         solution: the one best plan; in a two-player game, the one best move.
-        task: what is to be found, in a sentence without the answer.
+        task: the task, in a sentence without the answer.
         seed: that of the wish that it was made for.
         sizes: those of the wish for its difficulty.
         made_by: the command that makes it.
         wrong: in a two-player game, why each other first move fails.
-        key: what only the same puzzle has, turned, mirrored or with the sides swapped.
+        key: a key that the puzzle shares with itself turned, mirrored or with the sides swapped.
     """
 
     name: str
@@ -293,7 +293,7 @@ class Puzzle:
 
 
 def content_of(scenario: Scenario) -> dict[str, Any]:
-    """Return what a file of a scenario holds, without what is a default."""
+    """Return the content of a scenario file, without defaults."""
     content = scenario.json_content
     if len(scenario.asked()) == 1:
         content["ask"] = str(scenario.asked()[0])

@@ -42,9 +42,9 @@ class ShippedPuzzle:
     Attributes:
         number: from 1, among those of its game and difficulty, from the easiest on.
         name: two words, its own in its game.
-        stars: 1 to 5, see `Grade.stars`.
-        content: what a file of the scenario holds; `toadstone.load` takes it.
-        task: what is to be found, in a sentence without the answer.
+        stars: 1 to 5, see `Hardness.stars`.
+        content: the content of its scenario file; `toadstone.load` takes it.
+        task: the task, in a sentence without the answer.
         solution: the one best plan; in a two-player game, the one best move.
         said: the proven answer in words, such as `8 HP` or `toads win`.
         wrong: in a two-player game, why each other first move fails.
@@ -78,7 +78,7 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
         return ()
     lines = map(json.loads, gzip.decompress(place.read_bytes()).splitlines())
     counts = dict.fromkeys(Difficulty, 0)
-    found = []
+    puzzles = []
     for index, line in enumerate(lines):
         difficulty = Difficulty(line["panel"]["difficulty"])
         counts[difficulty] += 1
@@ -86,11 +86,11 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
         name = f"{_FIRST[first]} {_SECOND[second]}".title()
         content = line["scenario"] | {"title": name}
         wrong = {move: Refutation(**why) for move, why in line["wrong"].items()}
-        said = {key: line[key] for key in ("stars", "task", "said", "values")}
+        texts = {key: line[key] for key in ("stars", "task", "said", "values")}
         solution, number = tuple(line["solution"]), counts[difficulty]
-        puzzle = ShippedPuzzle(game, difficulty, number, name, content, solution, wrong, **said)
-        found.append(puzzle)
-    return tuple(found)
+        puzzle = ShippedPuzzle(game, difficulty, number, name, content, solution, wrong, **texts)
+        puzzles.append(puzzle)
+    return tuple(puzzles)
 
 
 def shipped(game: str, difficulty: str) -> tuple[ShippedPuzzle, ...]:
@@ -104,7 +104,7 @@ def puzzle_of_the_day(game: str, day: date) -> ShippedPuzzle:
     Raises:
         RequestError: no puzzles come with the game.
     """
-    levels = [found for each in Difficulty if (found := shipped(game, each))]
+    levels = [puzzles for each in Difficulty if (puzzles := shipped(game, each))]
     if not levels:
         raise RequestError(f"no puzzles come with {game}")
     turn, rank = divmod(day.toordinal(), len(levels))

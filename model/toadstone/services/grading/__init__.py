@@ -1,1 +1,1 @@
-"""Marks: what students hand in, held against the best there is."""
+"""Marks: the submissions of students, compared with the best answer."""

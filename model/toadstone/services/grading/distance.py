@@ -1,6 +1,6 @@
 """How far a line of play is from the best that is known.
 
-A plan is held against the best by its figures, a line of a two-player game move by move.
+A plan is compared with the best by its figures, a line of a two-player game move by move.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.play import Verdict
-from toadstone.play.adviser import PerfectPlayAdviser, to_go_on_with
+from toadstone.play.adviser import PerfectPlayAdviser, instance_once_begun
 from toadstone.play.judging import review
 from toadstone.play.review import Review
 from toadstone.play.words import figure_in_words
 from toadstone.view.pages.review import better_in_words, cost_in_words
 
 _WORTH = {Verdict.WON: 1, Verdict.DRAWN: 0, Verdict.LOST: -1}
-"""What a move costs where nothing else is counted: 2 from a win to a loss."""
+"""The worth of a verdict if nothing else is counted: a move from a win to a loss costs 2."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Distance:
     """How far a valid line of play is from the best that is known.
 
     Attributes:
-        gap: in units of the first figure that differs, or of payoff; 0 for what is as good.
+        gap: in units of the first figure that differs, or of payoff; 0 if it is as good.
             Negative where the line is better than a best that is not proven.
-        words: the figures that differ, such as `9 moves, where 7 is best`; empty where none does.
+        words: the figures that differ, such as `9 moves, where 7 is best`; empty if none does.
         fault: in a two-player game, the first move that gives something away.
     """
 
@@ -45,10 +45,10 @@ class Distance:
 
 
 ENDS = "and first move and end are as good as can be; `toadstone review` looks at those between"
-"""What is known of a line of which no other move was compared."""
+"""The words about a line of which no other move was compared."""
 
 
-def between(
+def distance_between(
     ask: Sequence[Question],
     best: Mapping[str, int],
     figures: Mapping[str, int],
@@ -67,9 +67,9 @@ def between(
 
 
 def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance | None:
-    """Return how far a valid line is from the best; None where no best is known.
+    """Return how far a valid line is from the best; None if no best is known.
 
-    A line of a two-player game may end early: each of its moves is held against the best one.
+    A line of a two-player game may end early: each of its moves is compared with the best one.
 
     Raises:
         DisagreementError: the line is better than what is proven best.
@@ -83,55 +83,55 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
         return Distance(0) if best.is_proven and best.position is None else None
     if best.position is not None:
         return _loss_of_moves(best, line, budget)
-    found = between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)
-    if best.is_proven and found.gap < 0:
-        raise DisagreementError(f"a plan is better than what is proven best: {found.words}")
-    return found
+    result = distance_between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)
+    if best.is_proven and result.gap < 0:
+        raise DisagreementError(f"a plan is better than what is proven best: {result.words}")
+    return result
 
 
 def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
-    """Return what the moves of a line give away, each to the side that makes it.
+    """Return the loss of the moves of a line, each for the side that makes it.
 
-    Where the answer has no search that knows every position, only the first move and the end of
-    the game are held against it.
+    If the answer has no search that knows every position, only the first move and the end of the
+    game are compared.
     """
-    asked, play = best.instance, best.evidence
-    rules = asked.rules
+    instance, play = best.instance, best.evidence
+    rules = instance.rules
     if not isinstance(rules, TwoPlayerRules):
         return Distance(0)
     if not isinstance(play, SolvedGame):
         return _at_the_ends(best, rules, line)
-    adviser = PerfectPlayAdviser(asked, lambda rules: play)
-    adviser.hurries = asked.ask[0] == REMOTENESS and isinstance(play, ExactSearch)
-    said = review(asked, line.moves, budget, adviser=adviser)
-    if said.interrupted:
+    adviser = PerfectPlayAdviser(instance, lambda rules: play)
+    adviser.hurries = instance.ask[0] == REMOTENESS and isinstance(play, ExactSearch)
+    reviewed = review(instance, line.moves, budget, adviser=adviser)
+    if reviewed.interrupted:
         raise KeyboardInterrupt
-    if said.undecided:
+    if reviewed.undecided:
         raise LimitReachedError
     lost = sum(
         _WORTH[move.before.verdict] - _WORTH[move.after.verdict] if move.cost is None else move.cost
-        for move in said.moves
+        for move in reviewed.moves
     )
-    return Distance(lost, "", _first_fault(said))
+    return Distance(lost, "", _first_fault(reviewed))
 
 
 def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> Failure | None:
-    """Return the first mistake in legal moves; None where there is none, or time is up before.
+    """Return the first mistake in legal moves; None if there is none, or time is up before.
 
     Raises:
-        KeyboardInterrupt: somebody stopped it.
+        KeyboardInterrupt: the user stopped it.
     """
-    said = review(to_go_on_with(instance), moves, budget)
-    if said.interrupted:
+    reviewed = review(instance_once_begun(instance), moves, budget)
+    if reviewed.interrupted:
         raise KeyboardInterrupt
-    first = None if said.undecided else _first_fault(said)
-    if first is None or said.ask == instance.ask:
+    first = None if reviewed.undecided else _first_fault(reviewed)
+    if first is None or reviewed.ask == instance.ask:
         return first
-    return replace(first, reason=f"{first.reason}; measured in {', '.join(map(str, said.ask))}")
+    return replace(first, reason=f"{first.reason}; measured in {', '.join(map(str, reviewed.ask))}")
 
 
-def _first_fault(said: Review) -> Failure | None:
-    first = said.first_mistake
+def _first_fault(reviewed: Review) -> Failure | None:
+    first = reviewed.first_mistake
     if first is None:
         return None
     words = f"it costs {cost_in_words(first)}; better: {better_in_words(first)}"
@@ -139,7 +139,7 @@ def _first_fault(said: Review) -> Failure | None:
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:
-    """Hold the first move against the best ones, and the end of the game against its result."""
+    """Compare the first move with the best ones, and the end of the game with its result."""
     moves = best.position and best.position.best_moves
     outcome = rules.outcome(line.states[-1])
     ended = best.replay and rules.outcome(best.replay.states[-1])

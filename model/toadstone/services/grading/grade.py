@@ -47,7 +47,7 @@ class Rubric(Section):
     @model_validator(mode="before")
     @classmethod
     def _in_proportion(cls, stated: Any) -> Any:
-        """Let what is not stated be in proportion to the points for the best."""
+        """Set unstated points in proportion to the points for the best."""
         best = stated.get("best") if isinstance(stated, dict) else None
         if not isinstance(best, int) or not 0 <= best <= MOST_POINTS:
             return stated
@@ -69,9 +69,9 @@ class Rubric(Section):
         return max(self.valid, self.best - self.per_gap * max(0, gap))
 
     def of_invalid(self, turns: int, of: int) -> int:
-        """Return the points for a plan that goes wrong after some of the turns that it should go.
+        """Return the points for a plan that fails after a part of its turns.
 
-        The share is rounded down, and a plan that goes wrong never has all of it.
+        The share is rounded down, and a plan that fails never has all of it.
         """
         return self.progress * min(turns, of) // max(of, turns + 1)
 
@@ -80,14 +80,14 @@ class Rubric(Section):
         less = f"{self.per_gap} less for each unit of the gap, but at least {self.valid} if valid"
         if two_player:
             less = f"{self.legal} if legal, but a move gives something away"
-        said = [
+        parts = [
             f"{figure_in_words('points', self.best)} for the best",
             less,
             f"up to {self.progress} if invalid, by the turns before the fault"
             if self.progress
             else "0 if invalid",
         ]
-        return f"{'; '.join(said)}."
+        return f"{'; '.join(parts)}."
 
 
 def read_rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
@@ -98,16 +98,16 @@ def read_rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 
 class Mark(StrEnum):
-    """What a submission is."""
+    """The mark of a submission."""
 
     BEST = "best"
     """A plan that is as good as the proven best, or a file with the right lines."""
     VALID = "valid"
-    """A plan that follows the rules and does what is asked."""
+    """A plan that follows the rules and fulfils the question."""
     INVALID = "invalid"
     """It goes wrong somewhere."""
     UNCLEAR = "unclear"
-    """The file could be read in two ways, or cannot be read as a plan: somebody has to look."""
+    """The file could be read in two ways, or not as a plan: the teacher has to look."""
     SETTLED = "settled"
     """The teacher gave it points."""
     MISSING = "missing"
@@ -124,18 +124,18 @@ class Grade:
     """The marks of one submission.
 
     Attributes:
-        path: where the submission is; empty where it is no file.
-        points: the points it gets; None where it is unclear or undecided.
+        path: the path of the submission; empty if it is no file.
+        points: the points it gets; None if it is unclear or undecided.
         of: the points for the best.
         sentence: the verdict, for a student.
-        understood: how the file was understood; None where it was not.
+        understood: how the file was understood; None if it was not.
         plain: whether that is plain, so that no note is needed.
-        line: the play up to the fault; None of what is no plan.
+        line: the play up to the fault; None if it is no plan.
         failure: where it first goes wrong; in a two-player game also the first move that gives
             something away, though the line is valid.
-        gap: how far it is from the best; None where that is not known.
-        text: what was handed in; None where it is no text.
-        listed: what the roster states of the student beside the name.
+        gap: how far it is from the best; None if that is not known.
+        text: the submitted text; None if it is no text.
+        listed: the other columns of the student in the roster.
         fault_line: the line of the text where it first goes wrong, counted from 1.
         fault_word: where in that line, from 0, and how long the move is, in a plan.
     """
@@ -159,7 +159,7 @@ class Grade:
 
     @property
     def is_valid(self) -> bool:
-        """Whether it is a plan that follows the rules and does what is asked, or right lines."""
+        """Whether it is a plan that follows the rules and fulfils the question, or right lines."""
         return self.mark in {Mark.BEST, Mark.VALID}
 
     @property
@@ -201,11 +201,11 @@ class Examiner:
     """Marks submissions for one scenario.
 
     Attributes:
-        best: the answer that submissions are held against.
+        best: the answer that submissions are compared with.
         rubric: the points.
         seconds: the time to replay one submission; None for no limit.
-        reviews: whether the first mistake of a plan that is not the best is looked for.
-        settled: the words of the class, and what the teacher decided.
+        reviews: whether to look for the first mistake of a plan that is not the best.
+        settled: the words of the class, and the decisions of the teacher.
     """
 
     best: Answer
@@ -215,57 +215,57 @@ class Examiner:
     settled: Settled = field(default_factory=Settled)
 
     def grade(self, submission: Submission, budget: Budget) -> Grade:
-        """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
+        """Mark a submission; raise LimitReachedError if the budget of all of them is used up."""
         budget.check()
         if submission.path is None and submission.source is None:
             others = printable(list_names(submission.others))
             also = f" Files that match no scenario: {others}." if others else ""
             return self._make(submission, Mark.MISSING, 0, f"Nothing was handed in.{also}")
-        made = self._decided(submission, self.settled.decision_for(submission), budget)
-        if made.mark is Mark.UNCLEAR:
+        grade = self._decided(submission, self.settled.decision_for(submission), budget)
+        if grade.mark is Mark.UNCLEAR:
             later = self.settled.decision_if_unclear(submission)
-            made = self._decided(submission, later, budget) if later else made
-        return made
+            grade = self._decided(submission, later, budget) if later else grade
+        return grade
 
     def _decided(self, submission: Submission, decision: Ruling | None, budget: Budget) -> Grade:
-        """Mark a submission as its teacher has decided, if he has."""
+        """Mark a submission by the decision of the teacher, if there is one."""
         source: Source | None = None
         within = Budget(Limits(self.seconds), budget.listener)
         try:
             if decision and decision.points is not None:
-                made = self._make(submission, Mark.SETTLED, decision.points, decision.reason)
+                grade = self._make(submission, Mark.SETTLED, decision.points, decision.reason)
                 with suppress(InputError):
                     source = submission.read()
             else:
                 source = submission.read()
                 meant = decision.applied_to(source) if decision else source
-                made = self._grade(submission, meant, within)
+                grade = self._grade(submission, meant, within)
         except InputError as error:
-            made = self._unclear(submission, error)
+            grade = self._unclear(submission, error)
         except LimitReachedError:
-            made = self._make(
+            grade = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
         if decision and decision.points is None:
-            said = f"{decision.reason} " if decision.reason else ""
+            reason = f"{decision.reason} " if decision.reason else ""
             which = f"the {decision.plan} plan of the file"
             what = which if decision.plan else "what your teacher states"
-            words = f"{said}As your teacher decided, {what} counts."
-            made = replace(made, sentence=f"{made.sentence} {in_quotes(words)}")
-        return replace(made, text=source.text) if source else made
+            words = f"{reason}As your teacher decided, {what} counts."
+            grade = replace(grade, sentence=f"{grade.sentence} {in_quotes(words)}")
+        return replace(grade, text=source.text) if source else grade
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
         instance, position = self.best.instance, self.best.position
-        read = instance.read_plan(source, self.settled.words, budget)
-        if (several := len(set(read.plans))) > 1:
+        reading = instance.read_plan(source, self.settled.words, budget)
+        if (several := len(set(reading.plans))) > 1:
             raise UnclearError(
                 f"found {several} plans that differ, expected one", Place(source.name)
             )
-        asked = instance.as_stated(read.values)
-        conditions = asked.conditions()
+        stated = instance.as_stated(reading.values)
+        conditions = stated.conditions()
         if not instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
-        line = replayed(instance, asked, read, conditions, budget)
+        line = replayed(instance, stated, reading, conditions, budget)
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
@@ -276,11 +276,11 @@ class Examiner:
             grade = replace(grade, failure=line.failure)
         if self.reviews and instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
-        written = read.place(grade.failure.turn) if grade.failure else None
+        written = reading.place(grade.failure.turn) if grade.failure else None
         return replace(
             grade,
-            understood=read.understood,
-            plain=read.is_plain,
+            understood=reading.understood,
+            plain=reading.is_plain,
             line=line,
             fault_line=written.line if written else None,
             fault_word=(written.at, len(written.text)) if written else None,
@@ -317,8 +317,8 @@ class Examiner:
         if self.best.position is not None:
             equal = far.words or "and no move gives anything away"
         elif figures:
-            known = "" if self.best.is_proven else " known"
-            equal = f"and as good as the best{known}: {figures}"
+            suffix = "" if self.best.is_proven else " known"
+            equal = f"and as good as the best{suffix}: {figures}"
         else:
             equal = "and any plan will do"
         return f"Valid, {equal}{unproven}."
@@ -334,8 +334,8 @@ class Examiner:
     def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
         path = str(submission.path) if submission.path else ""
         name, student = printable(submission.name), printable(submission.student)
-        of, said = self.rubric.best, in_quotes(sentence)
-        return Grade(name, student, path, mark, points, of, said, listed=submission.listed)
+        of, words = self.rubric.best, in_quotes(sentence)
+        return Grade(name, student, path, mark, points, of, words, listed=submission.listed)
 
 
 def in_quotes(sentence: str) -> str:

@@ -24,12 +24,12 @@ _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 60
 
 LOOK_AT = "Look at {}, which could be read in two ways or not at all. No points yet:"
-"""What stands before files that are unclear."""
+"""The words before a list of unclear files."""
 
 
 @dataclass(frozen=True, repr=False)
 class Grading(Shown, Records):
-    """The marks of all submissions for one scenario, held against the best that is known.
+    """The marks of all submissions for one scenario, compared with the best that is known.
 
     `file` is the scenario's file or name; an interrupt leaves fewer grades than submissions.
     """
@@ -45,7 +45,7 @@ class Grading(Shown, Records):
 
     @property
     def title(self) -> str:
-        """What to call the scenario."""
+        """The title of the scenario."""
         return self.best.scenario.title or self.best.game
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -54,12 +54,12 @@ class Grading(Shown, Records):
 
     @property
     def listed(self) -> list[Grade]:
-        """The marks as they are shown: those that are unclear come first."""
+        """The marks in the order of the page: unclear ones come first."""
         return sorted(self.grades, key=lambda grade: grade.mark is not Mark.UNCLEAR)
 
     @property
     def mean(self) -> float | None:
-        """The mean of the points, without those that have none yet; None where none has."""
+        """The mean of the points, without unmarked submissions; None if all are unmarked."""
         points = [grade.points for grade in self.grades if grade.points is not None]
         return round(sum(points) / len(points), 2) if points else None
 
@@ -72,14 +72,14 @@ class Grading(Shown, Records):
         return counts | {"mean": self.mean, "of": most}
 
     def summary_in_words(self) -> list[str]:
-        """Return the counts and the mean of the class, and who has several submissions."""
+        """Return the counts and the mean of the class, and students with several submissions."""
         marks = Counter(grade.mark for grade in self.grades)
         counts = ", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark])
-        said = f"{with_noun(len(self.grades), 'submission')}: {counts}."
+        sentence = f"{with_noun(len(self.grades), 'submission')}: {counts}."
         if self.mean is not None:
             open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
-            said += (
+            sentence += (
                 f" Mean: {self.mean:.4g} of {figure_in_words('points', self.rubric.best)}{none}."
             )
         files = defaultdict[str, list[str]](list)
@@ -87,7 +87,7 @@ class Grading(Shown, Records):
             files[grade.student].append(grade.name)
         doubles = ((student, names) for student, names in files.items() if len(names) > 1)
         return [
-            said,
+            sentence,
             *(f"{one} has several submissions: {', '.join(them)}." for one, them in doubles),
         ]
 
@@ -127,16 +127,16 @@ class Grading(Shown, Records):
         return self.rubric.in_words(two_player=not self.best.instance.about_plans)
 
     def in_words(self) -> str:
-        """Say what the best is, and how sure that is."""
+        """State the best answer, and whether it is proven."""
         best = self.best
         if best.status is Status.INFEASIBLE:
             return "Proven impossible: there is no plan."
         if best.values is None:
             return "The best is not known: the search was stopped first."
         if best.position is not None:
-            said = in_quotes(answer_verdict(best).plain)
+            verdict = in_quotes(answer_verdict(best).plain)
             moves = ", ".join(best.position.best_moves or ())
-            return f"{said} Best moves: {moves}." if moves else said
+            return f"{verdict} Best moves: {moves}." if moves else verdict
         figures = asked_figures(best.ask, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
         return f"{sure}: {figures}." if figures else "Any plan that wins will do."
@@ -231,7 +231,7 @@ def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
 def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
     """Return the best, but for a plan, where any plan that wins will do: nothing has to be solved.
 
-    None where marks depend on the best plan.
+    None if marks depend on the best plan.
     """
     asks = any(question.figure for question in instance.ask) or not instance.about_plans
     if asks or rubric.progress:
@@ -245,7 +245,7 @@ def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
 def grade_all(
     file: str, examiner: Examiner, submissions: Sequence[Submission], budget: Budget
 ) -> Grading:
-    """Mark submissions; an interrupt ends the work, and what is marked by then is returned."""
+    """Mark submissions; an interrupt ends the work, and the marks so far are returned."""
     grades = list[Grade]()
     with budget.stoppable():
         for submission in submissions:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 FILE = "results.json"
 GENERATOR = "written by toadstone grade"
-"""Stands in every file that is written, so that no other file is replaced."""
+"""A mark in every file that is written, so that no other file is replaced."""
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
 _LONGEST_LINE, _MOST_LINES = 400, 200
@@ -56,7 +56,7 @@ _EXCERPT = 6
 _OPEN = (Mark.UNCLEAR, Mark.UNDECIDED)
 
 NO_POINTS = "No points yet: your teacher looks at this file."
-"""What a student reads of a file that is not marked."""
+"""The words for a student about a file that is not marked."""
 
 
 # In a terminal
@@ -116,7 +116,7 @@ def _full_name(student: str, name: str) -> str:
 
 
 def _course(course: Gradebook) -> Iterator[RenderableType]:
-    """Lay out what is less than the best of each student, below the totals."""
+    """Lay out the totals, and below them every result that is less than the best."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
         yield from map(_indent, grading.summary_in_words())
@@ -146,18 +146,18 @@ def _indent(words: str, first: str = "  ") -> Text:
 
 @dataclass(frozen=True)
 class MarkFiles:
-    """The folders that are wanted: for pages of students with an overview, for Gradescope."""
+    """The folders of the output: pages of students with an overview, files for Gradescope."""
 
     html: str | None
     gradescope: str | None
 
-    def prepare(self, students: Sequence[str], read: Iterable[Path]) -> None:
+    def prepare(self, students: Sequence[str], inputs: Iterable[Path]) -> None:
         """Make the folders, and refuse to replace a file that `toadstone grade` did not write.
 
         Raises:
             InputError: a folder cannot be made, or a file is not to be replaced.
         """
-        submissions = real_paths(read)
+        submissions = real_paths(inputs)
         for folder in filter(None, (self.html, self.gradescope)):
             make_folder(folder)
         for _, path in self._paths(file_names(students)):
@@ -213,7 +213,7 @@ def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
 
 
 def student_page(student: Student) -> str:
-    """Return the page of one student: the points, and what was handed in beside the replay."""
+    """Return the page of one student: the points, and the submission beside the replay."""
     open_ = student.count(*_OPEN)
     waiting = f", {open_} not marked yet" if open_ else ""
     total = f"{student.points} of {figure_in_words('points', student.of)}{waiting}."
@@ -225,11 +225,11 @@ def student_page(student: Student) -> str:
     )
 
 
-def _said(grading: Grading, grade: Grade) -> list[str]:
+def _sentences(grading: Grading, grade: Grade) -> list[str]:
     unmarked = [NO_POINTS] if grade.points is None else []
-    said = [*unmarked, grade.sentence, grading.in_words()]
-    is_told = grade.understood and not grade.plain
-    return [*said, f"Read as: {grade.understood}"] if is_told else said
+    sentences = [*unmarked, grade.sentence, grading.in_words()]
+    needs_note = grade.understood and not grade.plain
+    return [*sentences, f"Read as: {grade.understood}"] if needs_note else sentences
 
 
 def _recording(grading: Grading, grade: Grade) -> Recording:
@@ -243,7 +243,7 @@ def _recording(grading: Grading, grade: Grade) -> Recording:
         drawn_board(best.instance.game, best.scenario),
         shown,
         f"{grading.title}: {_points(grade)}",
-        tuple(_said(grading, grade)),
+        tuple(_sentences(grading, grade)),
         _lines(grade),
         grade.fault_line,
         grade.fault_word,
@@ -253,7 +253,7 @@ def _recording(grading: Grading, grade: Grade) -> Recording:
 
 
 def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]:
-    """Return the numbered lines of what was handed in; of a long text, those around the fault."""
+    """Return the numbered lines of a submission; of a long text, those around the fault."""
     lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
     first = max(0, min((grade.fault_line or 1) - most // 2, len(lines) - most))
     return tuple(enumerate(lines, 1))[first : first + most]
@@ -288,8 +288,8 @@ def _row(student: Student) -> Mapping[str, object]:
     row["student"] = Link(first.student, f"{student.file}.html")
     if len(student.marks) == 1:
         row |= {"points": first.points, "mark": first.mark.value, "verdict": first.sentence}
-        asked = [each.figure for each in student.marks[0][0].best.ask if each.figure]
-        row |= {unit(figure): (first.values or {}).get(figure) for figure in asked}
+        figures = [each.figure for each in student.marks[0][0].best.ask if each.figure]
+        row |= {unit(figure): (first.values or {}).get(figure) for figure in figures}
         text = "\n".join(line for _, line in _lines(first)).strip()
         shown = {"text": text} if text and first.mark is Mark.UNCLEAR else {}
         return row | {"from the best": first.gap} | shown
@@ -322,7 +322,7 @@ def _test_case(grading: Grading, grade: Grade) -> dict[str, Any]:
         "name_format": "text",
         **({} if grade.points is None else {"score": grade.points, "status": status}),
         "max_score": grade.of,
-        "output": "\n".join(_said(grading, grade)),
+        "output": "\n".join(_sentences(grading, grade)),
         "output_format": "text",
         "visibility": "visible" if grade.points is not None else "after_published",
         "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},

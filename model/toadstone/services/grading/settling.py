@@ -1,4 +1,4 @@
-"""What a teacher settles: the words of a class, and decisions about its submissions."""
+"""The settings of a teacher: the words of a class, and decisions about its submissions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.services.grading.submissions import Submission
 
 Words = str | Path | Mapping[str, str] | None
-"""The words of a class: their file, or each with what it stands for."""
+"""The words of a class: their file, or each with its meaning."""
 BESIDE_MOVES = {"", "from", "plan", "then", "times", "to", "turn"}
-"""What a word of a class may stand for that is no move."""
+"""Meanings of a word that are no moves."""
 
 
 class Ruling(Section):
-    """What a teacher decides about a submission: what counts as its plan, or its points."""
+    """The decision of a teacher about a submission: the plan that counts, or the points."""
 
     plan: Literal["first", "last"] | None = Field(None, description="Which plan counts.")
     moves: str | tuple[str, ...] | None = Field(None, description="The moves that are meant.")
@@ -65,10 +65,10 @@ def _parts(lines: Sequence[str]) -> Iterator[range]:
 
 @dataclass(frozen=True)
 class Settled:
-    """What a teacher has settled for a class.
+    """The words and decisions of a teacher for a class.
 
     Attributes:
-        words: the words of the class, each with what it stands for in a plan.
+        words: the words of the class, each with its meaning in a plan.
         decisions: by the name of a submission, or a pattern such as `*.txt`, which counts for
             those that are unclear.
     """
@@ -82,12 +82,12 @@ class Settled:
 
     def decision_if_unclear(self, submission: Submission) -> Ruling | None:
         """Return the decision whose pattern fits a submission."""
-        found = (
+        matches = (
             decision
             for pattern, decision in self.decisions.items()
             if any(fnmatchcase(name, pattern) for name in _names(submission))
         )
-        return next(found, None)
+        return next(matches, None)
 
     def unused(self, submissions: Sequence[Submission]) -> list[str]:
         """Return the names of decisions that fit no submission."""
@@ -114,7 +114,7 @@ def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]
     """Read the words of a class from a file, a YAML mapping such as `bleiben: stay`.
 
     Raises:
-        InputError: a word stands for no move of an instance, number, word beside moves or nothing.
+        InputError: a word has no meaning: no move, number, or word beside moves.
     """
     if words is None or isinstance(words, Mapping):
         return words or {}
@@ -139,12 +139,12 @@ def _read_decisions(source: Source) -> dict[str, Ruling]:
     """
     document = parse(source, "decisions, such as `ada.txt: {plan: last}`")
     nodes = document.root.value if isinstance(document.root, yaml.MappingNode) else []
-    found = {}
+    decisions = {}
     for (key, node), content in zip(nodes, document.content.values(), strict=True):
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
         ruling = Document(source, content)
         ruling.root = node
-        found[key.value] = validate(ruling, Ruling)
-    return found
+        decisions[key.value] = validate(ruling, Ruling)
+    return decisions

@@ -1,4 +1,4 @@
-"""Submissions: what students handed in, and by the roster of a class, whose it is.
+"""Submissions: the files of students, and by the roster of a class, their names.
 
 A file is handed in by itself, or lies in a folder, or in a student's folder beside those for other
 scenarios. It is read so that no file can stop the others.
@@ -39,7 +39,7 @@ _MOODLE = re.compile(r"_[0-9]+_assignsubmission_\w+$")
 _LEFT_OVER = re.compile(
     r"\..*|~\$.*|.*(~|\.bak|\.swp)|__MACOSX|Thumbs\.db|desktop\.ini", re.IGNORECASE
 )
-"""What is hidden, and what editors and systems leave in a folder."""
+"""Hidden files, and files that editors and systems leave in a folder."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Submission:
     """One file that was handed in.
 
     Attributes:
-        name: what to call it: its path below the folder that was named, or its own name.
-        path: where it is; None of what is a text already.
-        inside: the folder that it must not lead out of; None where the file itself was named.
-        student: whose it is, as a page is titled; by default the name without its suffix.
-        source: the text; None where it is still to be read.
-        problem: why it cannot be read, where that is known already.
-        others: the files beside it that match no scenario, where nothing else was handed in.
-        listed: what the roster states of the student beside the name, such as a number.
+        name: its name: the path below the folder that was named, or its own name.
+        path: its path; None if it is given as a text.
+        inside: the folder that it must not lead out of; None if the file itself was named.
+        student: the title of the student's page; by default the name without its suffix.
+        source: the text; None if it is still to be read.
+        problem: why it cannot be read, if that is known already.
+        others: the student's files that match no scenario, if nothing else was handed in.
+        listed: the other columns of the student in the roster, such as a number.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Submission:
 def submissions(
     paths: Sequence[str], apart: frozenset[Path] = frozenset()
 ) -> tuple[Submission, ...]:
-    """Return what was handed in: each path, or of a folder every file in it.
+    """Return the submissions: each path, or of a folder every file in it.
 
     A folder in that folder is one student's: its files are taken, and nothing below them. Of a
     student's empty folder, nothing was handed in. The resolved paths in `apart` are no submissions.
@@ -126,32 +126,32 @@ def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
 
 def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
     """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
-    found = []
+    named = []
     for name, plan in plans.items():
         if isinstance(plan, Path):
-            found.append(Submission(name, plan, student=name))
+            named.append(Submission(name, plan, student=name))
             continue
         text = plan if isinstance(plan, str) else json.dumps(list(map(text_of, plan)))
-        found.append(Submission(name, student=name, source=Source(name, text, Path.cwd())))
-    return tuple(found)
+        named.append(Submission(name, student=name, source=Source(name, text, Path.cwd())))
+    return tuple(named)
 
 
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
-    """Return what is in a folder, by name; none if it is unreadable.
+    """Return the entries of a folder, by name; none if it is unreadable.
 
-    Hidden files, backups of editors, what systems leave there, and resolved paths that are `apart`
-    do not count.
+    Hidden files, backups of editors, files of systems, and resolved paths that are `apart` do not
+    count.
     """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
     except OSError:
         return ()
-    found = (folder / name for name in names if not _LEFT_OVER.fullmatch(name))
-    return tuple(each for each in found if Path(os.path.realpath(each)) not in apart)
+    paths = (folder / name for name in names if not _LEFT_OVER.fullmatch(name))
+    return tuple(each for each in paths if Path(os.path.realpath(each)) not in apart)
 
 
 def title_of(name: str) -> str:
-    """Return what to call a student: the name without suffix, nor what Moodle puts behind it."""
+    """Return the name of a student: without suffix, and without the words that Moodle adds."""
     return unicodedata.normalize("NFC", _MOODLE.sub("", _SUFFIX.sub("", name)))
 
 
@@ -164,20 +164,20 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     Raises:
         RequestError: there are none.
     """
-    found = [
+    scenarios = [
         each
         for each in entries(Path(folder))
         if each.suffix.lower() in SCENARIO_SUFFIXES and not each.name.endswith(_CERTIFICATE)
     ]
-    if not found:
+    if not scenarios:
         raise RequestError(f"{folder}: expected a folder with scenarios, found no .yaml in it")
-    return tuple(map(str, found))
+    return tuple(map(str, scenarios))
 
 
 def submissions_of_students(
     paths: Sequence[str], tasks: Sequence[str], apart: frozenset[Path] = frozenset()
 ) -> list[tuple[Submission, ...]]:
-    """Return for each scenario what the students handed in, who are in the same order in all.
+    """Return for each scenario the submissions, with the students always in the same order.
 
     Each path is a student's folder, or a folder of such folders. A folder is a student's if a file
     in it is named as a scenario is, or if it holds no folder. The resolved paths in `apart` are no
@@ -189,8 +189,8 @@ def submissions_of_students(
     folders = list[Path]()
     for path in map(Path, paths):
         if not is_folder(str(path)):
-            wanted = "with several scenarios, expected a folder a student"
-            raise RequestError(f"{path}: {wanted}, found no folder")
+            expected = "with several scenarios, expected a folder a student"
+            raise RequestError(f"{path}: {expected}, found no folder")
         inside = entries(path, apart)
         below = [each for each in inside if each.is_dir() and not each.is_symlink()]
         is_students = not below or any(_task_of(each, tasks) for each in inside)
@@ -202,7 +202,7 @@ def submissions_of_students(
 def _by_task(
     folder: Path, tasks: Sequence[str], apart: frozenset[Path]
 ) -> Mapping[str, Submission]:
-    """Return what a student handed in for each scenario; of several files, none is chosen."""
+    """Return the submission of a student for each scenario; of several files, none is chosen."""
     files: dict[str | None, list[Path]] = {None: []}
     for each in entries(folder, apart):
         files.setdefault(_task_of(each, tasks), []).append(each)
@@ -210,15 +210,15 @@ def _by_task(
     student = unicodedata.normalize("NFC", _MOODLE.sub("", name))
     others = tuple(each.name for each in files[None])
     nothing = Submission(name, None, folder, student, others=others)
-    found = dict.fromkeys(tasks, nothing)
+    by_task = dict.fromkeys(tasks, nothing)
     for task in tasks:
         if named := files.get(task):
             problem = ""
             if len(named) > 1:
                 listed = list_names([each.name for each in named])
                 problem = f"expected one file, found {len(named)}: {listed}"
-            found[task] = Submission(name, named[0], folder, student, problem=problem)
-    return found
+            by_task[task] = Submission(name, named[0], folder, student, problem=problem)
+    return by_task
 
 
 def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
@@ -249,7 +249,7 @@ class Roster:
     Attributes:
         names: their names, in the order of the file.
         keys: the words that stand for a student, and the names of those for whom they do.
-        listed: by name, what the other columns state.
+        listed: by name, the other columns.
     """
 
     names: tuple[str, ...]
@@ -257,7 +257,7 @@ class Roster:
     listed: Mapping[str, Mapping[str, str]]
 
     def name_of(self, path: str) -> str | None:
-        """Return whose a file or folder is; None where its name points to nobody, or to several.
+        """Return the student of a file or folder; None if its name fits nobody, or several.
 
         Names count before numbers, and a date is no number.
         """
@@ -265,20 +265,20 @@ class Roster:
             words = _words(_DATE.sub(" ", title_of(part)))
             longest = max(map(len, self.keys), default=0)
             runs = {words[i : i + k] for i in range(len(words)) for k in range(1, longest + 1)}
-            known = [run for run in runs if run in self.keys]
-            named = [run for run in known if len(run) > 1] or known
-            found = {name for run in named for name in self.keys[run]}
-            if not any(len(run) > 1 for run in known):
-                found |= {name for name in self.names if {*words} & {*_words(name)}}
-            if found:
-                return found.pop() if len(found) == 1 else None
+            keys = [run for run in runs if run in self.keys]
+            best_keys = [run for run in keys if len(run) > 1] or keys
+            names = {name for run in best_keys for name in self.keys[run]}
+            if not any(len(run) > 1 for run in keys):
+                names |= {name for name in self.names if {*words} & {*_words(name)}}
+            if names:
+                return names.pop() if len(names) == 1 else None
         return None
 
-    def name_submissions(self, found: Sequence[Submission]) -> tuple[Submission, ...]:
-        """Return submissions with the names of their students; of the others, nothing came in."""
-        named = [replace(each, student=self.name_of(each.name) or each.student) for each in found]
-        known = {each.student for each in named}
-        named += [Submission(name, student=name) for name in self.names if name not in known]
+    def name_submissions(self, files: Sequence[Submission]) -> tuple[Submission, ...]:
+        """Return submissions with their students' names; an empty one for each other student."""
+        named = [replace(each, student=self.name_of(each.name) or each.student) for each in files]
+        present = {each.student for each in named}
+        named += [Submission(name, student=name) for name in self.names if name not in present]
         return tuple(replace(each, listed=self.listed.get(each.student, {})) for each in named)
 
 
@@ -287,7 +287,7 @@ def read_roster(path: str | Path) -> Roster:
 
     The first line has the titles of the columns. One is `name`, or two are `first name` and
     `last name`. Whatever else a row states, such as a number or an address, stands for the
-    student, too, in the name of a file or folder; what several rows state stands for nobody.
+    student, too, in the name of a file or folder; words of several rows stand for no student.
 
     Raises:
         InputError: a line has no name; with its place.
@@ -300,8 +300,8 @@ def read_roster(path: str | Path) -> Roster:
     head, *rows = [[cell.strip() for cell in row] for row in reader] or [[]]
     titles = [title.casefold() for title in head]
     whole, first, last = (
-        [place for place, title in enumerate(titles) if title in known][:1]
-        for known in (_NAMES, _FIRST_NAMES, _LAST_NAMES)
+        [place for place, title in enumerate(titles) if title in accepted][:1]
+        for accepted in (_NAMES, _FIRST_NAMES, _LAST_NAMES)
     )
     columns = whole or (first + last if first and last else [])
     if not columns:
@@ -314,15 +314,15 @@ def read_roster(path: str | Path) -> Roster:
         name = " ".join(cells[at] for at in columns if at < len(cells)).strip()
         if not name:
             raise source.error("expected a name in this line", number, 1)
-        beside = [at for at in range(min(len(cells), len(head))) if at not in columns]
-        names[name] = {head[at]: cells[at] for at in beside if head[at]}
+        other_columns = [at for at in range(min(len(cells), len(head))) if at not in columns]
+        names[name] = {head[at]: cells[at] for at in other_columns if head[at]}
         family, _, given = name.partition(",")
         others = [cell for at, cell in enumerate(cells) if at not in columns]
         addresses = [cell.partition("@")[0] for cell in others]
         for key in (name, f"{given} {family}", f"{family} {given}", *others, *addresses):
             keys[_words(key)].add(name)
     keys.pop((), None)
-    return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()}, names)
+    return Roster(tuple(names), {key: frozenset(those) for key, those in keys.items()}, names)
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def _achievement(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
 
 
 def finding_page(finding: Finding) -> Iterator[str]:
-    """Say what a certificate proves, or where and why it does not."""
+    """State the claim that a certificate proves, or where and why it fails."""
     if finding.proven is None:
         yield f"Invalid: {finding.at}: {finding.reason}"
     else:

@@ -57,7 +57,7 @@ def explanation_page(
 
 
 def _derived_in_pieces(explanation: Explanation) -> str:
-    """Say what was derived twice, and which pieces only once."""
+    """Say which pieces were derived twice, and which only once."""
     words, once = derivation(explanation.solver.name, explanation), explanation.derived_once
     if len(once) in {0, len(explanation.pieces)}:
         return words
@@ -76,7 +76,7 @@ def _open(explanation: Explanation, what: str) -> Text:
 
 
 def _why(explanation: Explanation) -> Iterator[RenderableType]:
-    """Say what loses in the scenario as it is, then what is enough in other settings."""
+    """List the causes in the scenario as it is, then those in other settings."""
     explainer, cores = explanation.explainer, explanation.all_cores()
     seen: set[Cause] = set()
     for number, (setting, core) in enumerate(cores, 1):

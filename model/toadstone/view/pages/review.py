@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_ROWS = 40
-"""Moves up to which a review shows all; of longer games it shows those that are not best."""
+"""Moves up to which a review shows all; of longer games it shows only moves that are not best."""
 
 MOST_BETTER = 2
 """Better moves that are named."""
 
 
 def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[RenderableType]:
-    """Lay out a review: notes on the plan, the first mistake, each move with what it cost."""
+    """Lay out a review: notes on the plan, the first mistake, each move with its cost."""
     game = find_game(review.scenario.game)
     yield heading(Instance(game, review.scenario, review.ask))
     yield from map(Text, notes)
@@ -56,7 +56,7 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
 
 
 def review_verdict(review: Review) -> Text:
-    """Name the first mistake, what it cost and what is better; or say that there is none."""
+    """Name the first mistake, its cost and a better move; or say that there is none."""
     first, open_ = review.first_mistake, review.undecided
     doubt = f" Undecided: {_moves(len(open_))}, {_turns(open_)}." if open_ else ""
     if first is None and open_:
@@ -100,7 +100,7 @@ def better_in_words(each: ReviewedMove) -> str:
 
 
 def cost_in_words(each: ReviewedMove) -> str:
-    """Return what a move cost in a few words; nothing where it cost nothing or is not judged."""
+    """Return the cost of a move in a few words; empty if there is none or it is not judged."""
     if each.grade is Judgement.UNDECIDED:
         return "?"
     if not each.is_mistake:

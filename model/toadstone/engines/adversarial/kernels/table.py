@@ -7,7 +7,7 @@ have two words, an entry has three.
 
 There are two ways to keep something. `add` looks through the whole table, and nothing is lost.
 `entry_for` looks through one bucket; where that is full, the least priority gives way: the
-highest bits of the data, for which a game takes the work (Breuker, Uiterwijk, van den Herik,
+highest bits of the data, where a game puts the work (Breuker, Uiterwijk, van den Herik,
 "Replacement schemes for transposition tables", ICCA Journal 17, 1994).
 """
 
@@ -39,8 +39,8 @@ class HashTable(NamedTuple):
     """What is known of positions.
 
     Attributes:
-        entries: a row each: the data, 0 where the entry is empty, and the words of the key.
-        counts: the entries filled, and those that have given way.
+        entries: a row each: the data, 0 if the entry is empty, and the words of the key.
+        counts: the number of filled entries, and of replaced ones.
         priority_at: the bit of the data at which the priority begins.
     """
 
@@ -205,7 +205,7 @@ def holds(table: HashTable, key: Key) -> bool:
 
 @compiled_part
 def add(table: HashTable, key: Key) -> bool:
-    """Keep a key, for good; say whether it is new. The data say nothing."""
+    """Keep a key, for good; return whether it is new. Its data have no meaning."""
     entry = own_entry(table, key)
     if table.entries[entry, 0] != 0:
         return False

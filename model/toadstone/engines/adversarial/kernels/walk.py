@@ -92,7 +92,7 @@ def replies_of(
     """Walk to the end and return the replies as a certificate holds them.
 
     Args:
-        walk: the walk, with what the holder has to reply to first.
+        walk: the walk, with the first positions that need a reply.
         go_on: makes replies, up to so many in all, and returns where the walk then stands.
         prove: proves a reply to the position that waits first, or makes it.
         tell: hears of the progress; it may raise to stop the walk.

@@ -43,7 +43,7 @@ from toadstone.games.squirrel_war.kernels.live_board import (
 
 _BOUND_BITS = 27
 _LIMIT = (1 << _BOUND_BITS - 1) - 1
-"""Larger than any bound but one: it stands for none."""
+"""Larger than any bound; it stands for no bound."""
 _MOVE_AT = 2 * _BOUND_BITS
 NO_MOVE = 31
 PRIORITY_AT = _MOVE_AT + 5

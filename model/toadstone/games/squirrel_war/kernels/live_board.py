@@ -2,12 +2,12 @@
 
 A set of cells is an int with a bit a cell. A position is the set `empty`, and of the held cells
 beside an empty one, the *frontier*, the sets `own` and `enemy`: those of the side to move and of
-the other. What is still to come depends on nothing else.
+the other. The rest of the game depends on nothing else.
 
-Positions are valued by what is still to come: the *gain* of a move is by how much it raises the
-lead of the side that makes it, and the *outlook* of a position is the lead of the side to move at
-the end, less its lead now, when both play perfectly. So the outlook is the largest of all gains,
-each less the outlook that it leaves to the other side. On a full board it is 0.
+The value of a position is that of its future: the *gain* of a move is the change of the lead of the
+side that makes it, and the *outlook* of a position is the lead of the side to move at the end, less
+its lead now, with perfect play. So the outlook is the maximum, over all moves, of the gain less the
+outlook of the other side after the move. On a full board it is 0.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _gather(cells: int, factor: int) -> int:
 
 
 class Position(NamedTuple):
-    """The sets of cells that decide what is still to come."""
+    """The sets of cells that decide the rest of the game."""
 
     empty: int
     own: int
@@ -130,7 +130,7 @@ class Position(NamedTuple):
 
 
 def position_of(cells: LiveCells, state: State) -> Position:
-    """Return the position of a state that has come of the start."""
+    """Return the position of a state that follows the start."""
     rows = state.board.split("/")
     holders = [rows[cell.row - 1][cell.column - 1] for cell in cells.all]
     letters = (EMPTY, state.turn, other(state.turn))

@@ -1,4 +1,4 @@
-"""The compiled search: who wins rows of toads and frogs with one other game beside them, and how.
+"""The compiled search: the winner of rows with one other game beside them, and a strategy.
 
 All rows are one: cells are bits from the left, the first row first, and a bit that is no cell
 stands between two rows. The game beside is a node of a graph, see `Graph`. Toads are Left.
@@ -38,7 +38,7 @@ DEEPEST = 1024
 NODES_AT_A_TIME = 1 << 18
 UNKNOWN, LOST, WON = range(3)
 RESULT_BITS = 2
-"""The lowest bits of what is known of a position; the others are the work that it took."""
+"""The lowest bits of the data of a position are its result; the others are the work."""
 TOADS, FROGS = range(2)
 
 
@@ -83,14 +83,14 @@ def _read(row: Numbers, side: int) -> Position:
 
 @compiled_part
 def key_of(position: Position) -> Key:
-    """Return what a position is filed under; where there is but one node, one word is enough."""
+    """Return the key of a position; if there is only one node, one word is enough."""
     toads, frogs, node, side = position
     return key_of_words((toads | frogs << 31) + 1, node << 1 | side)
 
 
 @compiled
 def lookup_result(table: HashTable, position: Position) -> int:
-    """Return what is known of a position: UNKNOWN, LOST or WON by the side to move."""
+    """Return the result of a position in the table: UNKNOWN, LOST or WON by the side to move."""
     return lookup(table, key_of(position)) & 3
 
 
@@ -144,8 +144,8 @@ def find(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 ) -> int:
     """Return LOST or WON by the side to move, for a position that the table does not know.
 
-    UNKNOWN is returned once `last` positions have been expanded: what was found out is kept, so
-    that the next call soon comes to where it stopped.
+    UNKNOWN is returned once `last` positions have been expanded. Results are kept, so the next call
+    soon reaches the place where it stopped.
     """
     began, other, moves = room.nodes[0], 1 - position.side, room.moves[ply]
     if began >= last:
@@ -205,7 +205,7 @@ def _score(cells: int, graph: Graph, table: HashTable, position: Position, moves
 def begin_walk(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     cells: int, graph: Graph, walk: Walk, position: Position, holder_first: bool, rival_first: bool
 ) -> None:
-    """Come upon what the holder has to reply to at first, by who may move first.
+    """Discover the first positions that the holder has to reply to, by who may move first.
 
     The rival is to move in the position.
     """
@@ -218,7 +218,7 @@ def begin_walk(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 
 @compiled_part
 def _discover(walk: Walk, position: Position) -> None:
-    """Come upon a position with the holder to move."""
+    """Discover a position with the holder to move."""
     if add(walk.seen, key_of(position)):
         waiting = walk.waiting[walk.counts[0]]
         waiting[0], waiting[1], waiting[2] = position.toads, position.frogs, position.node
@@ -227,7 +227,7 @@ def _discover(walk: Walk, position: Position) -> None:
 
 @compiled_part
 def _follow(cells: int, graph: Graph, walk: Walk, position: Position) -> None:
-    """Come upon all that the rival, to move, can make of a position."""
+    """Discover all positions after a move of the rival."""
     for index in range(followers(cells, graph, position, walk.rivals)):
         _discover(walk, _read(walk.rivals[index], 1 - position.side))
 
@@ -253,8 +253,8 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 def _best_reply(cells: int, graph: Graph, table: HashTable, walk: Walk, position: Position) -> int:
     """Return the index of a move that is proven to win, or -1.
 
-    It is one that leads to the fewest positions not seen yet, and of these the one that took the
-    least work to prove: so the strategy is small.
+    It leads to the fewest positions not seen yet; of several, the one with the least work to prove
+    is chosen. So the strategy is small.
     """
     holder = position.side
     best, fewest, least = -1, walk.moves.shape[0] + 1, 0

@@ -2,7 +2,7 @@
 
 Bit `row * columns + column` of a mask is a cell, both counted from 0 at the top left. After every
 move the board is turned upside down and the sides change names, so that there is one statement of
-the rules for both, and a position is found again whichever side is to move.
+the rules for both, and a position is found again with either side to move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CELLS_IN_A_WORD = 26
 """Cells, with five contents each, and one bit that fit into 63 bits."""
 
 MOST_MOVES = 3 * 49
-"""Moves that a side cannot exceed on the largest board, whatever stands on it."""
+"""The most moves that a side can have on the largest board."""
 
 DEEPEST = 2 * 2 * 49 * 6
 """Plies in a game on the largest board, passes included."""
@@ -209,11 +209,11 @@ def read(row: Any) -> Position:
 
 @compiled
 def key_of(shape: Shape, position: Position, flag: bool) -> Key:
-    """Return what a position with a flag is filed under, exactly: no two positions share a key.
+    """Return the exact key of a position with a flag: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
-    number counts. Boards of up to 26 cells need only the first word. In row 0 there are but two
-    sorts of pieces: with base 3 there, half of 7 rows of 7 cells still fits into a word.
+    number counts. Boards of up to 26 cells need only the first word. In row 0 there are only
+    two sorts of pieces: with base 3 there, half of 7 rows of 7 cells still fits into a word.
     """
     one_word = shape.rows * shape.columns <= CELLS_IN_A_WORD
     split = shape.rows if one_word else (shape.rows + 1) // 2

@@ -45,11 +45,11 @@ UNKNOWN, IN_TIME, NOT_IN_TIME = range(3)
 
 
 class Deadline(NamedTuple):
-    """What the search knows of positions, and its room.
+    """The results of the search, and its memory.
 
     Attributes:
         shape: the board.
-        table: what is known; positions in which the side to move hurries are apart from others.
+        table: the results; positions in which the side to move hurries have other keys.
         nodes: the number of positions expanded.
         followers: at each depth, the followers of the position there, with the move to each.
     """
@@ -70,10 +70,10 @@ def new_search(shape: Shape, entries_log2: int) -> Deadline:
 def judge(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     search: Deadline, position: Position, depth: int, plies: int, hurries: bool, last: int
 ) -> int:
-    """Say whether so many plies do, by looking at followers only where that is needed.
+    """Return whether so many plies are enough; look at followers only if that is needed.
 
     `hurries` says whether the side to move does. UNKNOWN is returned once `last` positions have
-    been expanded: what was found out is kept, so that the next call soon comes to where it stopped.
+    been expanded. Results are kept, so the next call soon reaches the place where it stopped.
     """
     verdict = _at_sight(search.shape, position, plies, hurries)
     if verdict != UNKNOWN:
@@ -106,7 +106,7 @@ def judge(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 
 @compiled_part
 def _at_sight(shape: Shape, position: Position, plies: int, hurries: bool) -> int:
-    """Judge a position by its moves and the plies alone; UNKNOWN where they do not tell."""
+    """Judge a position by its moves and the plies alone; UNKNOWN if they are not enough."""
     if can_win_now(shape, position):
         return IN_TIME if hurries and plies > 0 else NOT_IN_TIME
     if mobility(shape, position) == 0:
@@ -128,16 +128,16 @@ def _put_first(rows: Numbers, count: int, move: int) -> None:
 
 @compiled_part
 def _plies_in(data: int) -> tuple[int, int]:
-    """Return the fewest plies proven to do, and the most proven not to, or -1.
+    """Return the fewest plies proven to be enough, and the most proven not to be, or -1.
 
-    In a full table what rules out the fewest plies gives way first.
+    In a full table the entry that rules out the fewest plies gives way first.
     """
     return data & MOST_PLIES, (data >> 2 * PLIES_BITS) - 1
 
 
 @compiled_part
 def _keep(table: HashTable, key: Key, plies: int, in_time: bool, move: int) -> None:
-    """Write down whether so many plies do, beside what is known of the position.
+    """Store whether so many plies are enough, with the earlier results of the position.
 
     `move` is the one that decided, as `followers` writes it; -1 where none did.
     """

@@ -43,7 +43,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
 
 NUMBER_BITS = 26
 NEVER = (1 << NUMBER_BITS) - 1
-"""The number of what cannot be proven; numbers that would be larger are one less."""
+"""The number of an impossible proof; numbers that would be larger are one less."""
 
 PRIORITY_AT = 2 * NUMBER_BITS
 """Where the priority begins in an entry; both numbers come before it."""
@@ -52,16 +52,16 @@ MOST_PRIORITY = (1 << 63 - PRIORITY_AT) - 1
 """The greatest priority."""
 
 HEAD_START = 48
-"""What a move's lead in the race home is worth in the numbers of a new node."""
+"""The weight of a move's lead in the race home in the numbers of a new node."""
 
 NODES_AT_A_TIME = 4096
 """Positions expanded between two looks at the clock; some hundredths of a second."""
 
 
 class Memory(NamedTuple):
-    """What is known of positions: both numbers, with a priority by the work that they took.
+    """The table of positions: both numbers, with a priority by the work that they took.
 
-    `room` is for followers that are looked at in passing.
+    `room` is for followers that are needed for a moment only.
     """
 
     shape: Shape
@@ -119,7 +119,7 @@ def new_path() -> Path:
 
 @compiled_part
 def _key(memory: Memory, position: Position, draw_suits: bool) -> Key:
-    """Return what a position is filed under; whether a draw suits counts where there are draws."""
+    """Return the key of a position; if there are draws, it says whether a draw suits."""
     passes = memory.shape.passes
     return key_of(memory.shape, position, passes and draw_suits)
 
@@ -178,7 +178,7 @@ def at_first_sight(memory: Memory, position: Position, draw_suits: bool) -> tupl
 
 @compiled
 def numbers_of(memory: Memory, position: Position, draw_suits: bool) -> tuple[int, int, int]:
-    """Return what is known of a position: proof, disproof, and the priority."""
+    """Return the numbers of a position: proof, disproof, and the priority."""
     if can_win_now(memory.shape, position):
         return 0, NEVER, 0
     data = lookup(memory.table, _key(memory, position, draw_suits))
@@ -216,7 +216,7 @@ def suits(path: Path, depth: int) -> bool:
 def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
     """Return proof and disproof of the position at a depth, the best follower, and the next best.
 
-    The next best is a disproof number. One number of a follower is 0 where the other is NEVER, and
+    The next best is a disproof number. One number of a follower is 0 if the other is NEVER, and
     only there.
     """
     proof, second, best, total = NEVER, NEVER, 0, 0

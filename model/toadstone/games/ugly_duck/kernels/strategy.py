@@ -25,7 +25,7 @@ from toadstone.games.ugly_duck.kernels.df_pn import Memory, keep_lost, numbers_o
 
 @compiled
 def begin(memory: Memory, walk: Walk, position: Position, holder_moves: bool) -> None:
-    """Come upon the first position, or upon what the rival, to move, can make of it."""
+    """Discover the first position, or the positions after a move of the rival from it."""
     if holder_moves:
         _discover(memory, walk, position, 0)
     else:
@@ -69,8 +69,8 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 def _best_reply(memory: Memory, walk: Walk, count: int, draw_suits: bool) -> int:
     """Return the index of one of so many followers that is proven, or -1.
 
-    It is one that leads to the fewest positions not seen yet, and of these the one that took the
-    least work to prove: so the strategy is small.
+    It leads to the fewest positions not seen yet; of several, the one with the least work to prove
+    is chosen. So the strategy is small.
     """
     best, fewest, least = -1, MOST_MOVES + 1, 0
     for index in range(count):
@@ -99,7 +99,7 @@ def _rank(walk: Walk, count: int, reply: int) -> int:
 
 @compiled_part
 def _follow(memory: Memory, walk: Walk, position: Position) -> None:
-    """Come upon what the rival, to move, can make of a position."""
+    """Discover the positions after a move of the rival."""
     first = walk.counts[0]
     for index in range(followers(memory.shape, position, walk.rivals)):
         _discover(memory, walk, read(walk.rivals[index]), first)
@@ -107,7 +107,7 @@ def _follow(memory: Memory, walk: Walk, position: Position) -> None:
 
 @compiled_part
 def _discover(memory: Memory, walk: Walk, position: Position, first: int) -> None:
-    """Come upon a position; those that come at once wait in the order of their numbers."""
+    """Discover a position; those discovered at once wait in the order of their numbers."""
     shape = memory.shape
     if can_win_now(shape, position) or not add(walk.seen, key_of(shape, position, False)):
         return
@@ -128,7 +128,7 @@ def _comes_before(one: Position, other: Position) -> bool:
 
 @compiled_part
 def _upright(shape: Shape, position: Position) -> Position:
-    """Return a position or its mirror image, whichever comes before the other."""
+    """Return the smaller of a position and its mirror image."""
     image = Position(0, 0, 0, 0)
     for column in range(shape.columns):
         back = shape.columns - 1 - column

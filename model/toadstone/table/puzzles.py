@@ -1,4 +1,4 @@
-"""A puzzle at the table: its task, and the verdict on what was played."""
+"""A puzzle at the table: its task, and the verdict on the moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def puzzle_view(puzzle: ShippedPuzzle, day: date | None) -> PuzzleView:
 
 
 def verdict_on(puzzle: ShippedPuzzle, session: Session) -> PuzzleVerdict | None:
-    """Return what the moves so far come to: those of a plan at its end, of a game at once."""
+    """Return the verdict on the moves so far: on a plan at its end, on a game at once."""
     if len(session.sides) > 1:
         return _verdict_on_a_move(puzzle, session) if session.ply else None
     if session.ending is None:
