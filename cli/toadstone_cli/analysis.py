@@ -98,7 +98,7 @@ def enumerate_plans(
 
 
 def _report_undecided(number: int | None, why: str, *, json: bool) -> None:
-    """Report that there may be more plans than so many; None where they were to be counted."""
+    """Report that there may be more plans than so many; None if they were to be counted."""
     if json:
         write_json({"status": "unknown", "count": None if number is None else str(number)})
         return

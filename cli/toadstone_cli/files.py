@@ -238,17 +238,17 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
         "example": f"{name}-first",
     }
 
-    def filled(file: str, **more: str) -> str:
+    def fill(file: str, **more: str) -> str:
         return Template((_NEW_GAME / f"{file}.txt").read_text()).substitute(words, **more)
 
     folder, package = Path(name), Path(name, words["module"])
-    tests = filled(f"{kind}.test").rstrip()
+    tests = fill(f"{kind}.test").rstrip()
     return {
-        folder / "pyproject.toml": filled("pyproject.toml"),
-        folder / "README.md": filled("README.md"),
-        package / "__init__.py": filled(f"{kind}.py"),
-        package / "scenarios" / f"{words['example']}.yaml": filled(f"{kind}.yaml"),
-        folder / "tests" / f"test_{words['module']}.py": filled("test.py", tests=tests),
+        folder / "pyproject.toml": fill("pyproject.toml"),
+        folder / "README.md": fill("README.md"),
+        package / "__init__.py": fill(f"{kind}.py"),
+        package / "scenarios" / f"{words['example']}.yaml": fill(f"{kind}.yaml"),
+        folder / "tests" / f"test_{words['module']}.py": fill("test.py", tests=tests),
     }
 
 

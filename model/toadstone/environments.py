@@ -116,7 +116,7 @@ class ScenarioEnv:
         if limit:
             self._adviser.prepare()
         most = np.iinfo(np.int32).max
-        self.seen_space = spaces.Box(-most, most, self.seen().shape, np.int32)
+        self.observation_box = spaces.Box(-most, most, self.observation().shape, np.int32)
 
     def mask(self) -> NDArray[np.int8]:
         """Return 1 for each legal action, else 0."""
@@ -124,7 +124,7 @@ class ScenarioEnv:
         legal = set() if line.ending else {*line.rules.legal_moves(line.state)}
         return np.array([move in legal for move in self.actions], np.int8)
 
-    def seen(self) -> NDArray[np.int32]:
+    def observation(self) -> NDArray[np.int32]:
         """Return the turn, the side to move, the rules' observation, and the sign of each cell."""
         line, head = self.line, [len(self.line.moves), self.sides.index(self.line.to_move)]
         signs = (ord(each.sign) for row in self._board.grid(line.state).rows for each in row)
@@ -196,7 +196,7 @@ class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its 
     def __init__(self, source: Any, **options: Any) -> None:
         super().__init__(source, **options)
         self.action_space = spaces.Discrete(len(self.actions))
-        self.observation_space = self.seen_space
+        self.observation_space = self.observation_box
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -204,20 +204,20 @@ class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its 
         """Begin a new game."""
         gymnasium.Env.reset(self, seed=seed, options=options)
         self.line = Line.begin(self.instance.rules)
-        return self.seen(), {"action_mask": self.mask(), **self.advice()}
+        return self.observation(), {"action_mask": self.mask(), **self.advice()}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take an action."""
         move = self.actions[action]
         if illegal := self.line.why_refused(move):
             info = {"action_mask": self.mask(), "illegal": illegal}
-            return self.seen(), float(self.lost), True, False, info
+            return self.observation(), float(self.lost), True, False, info
         self.line = self.line.after(move)
         over = self.line.ending is not None
         too_long = not over and len(self.line.moves) >= MOST_TURNS
         worth = self.worth(self.line, Budget()) if over else self.lost if too_long else 0
         info = {"action_mask": self.mask(), **self.advice()}
-        return self.seen(), float(worth), over, too_long, info
+        return self.observation(), float(worth), over, too_long, info
 
 
 class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
@@ -231,7 +231,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
         super().__init__(source, **options)
         self.possible_agents = ["player_0", "player_1"]
         mask = spaces.Box(0, 1, (len(self.actions),), np.int8)
-        seen = spaces.Dict({"observation": self.seen_space, "action_mask": mask})
+        seen = spaces.Dict({"observation": self.observation_box, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         action = spaces.Discrete(len(self.actions))
         self.action_spaces = dict.fromkeys(self.possible_agents, action)
@@ -262,7 +262,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of a player; only the player to move has actions."""
         is_turn = agent == self.agent_selection
-        return {"observation": self.seen(), "action_mask": self.mask() * np.int8(is_turn)}
+        return {"observation": self.observation(), "action_mask": self.mask() * np.int8(is_turn)}
 
     def step(self, action: Any) -> None:
         """Take the action of the player to move; None once the game is over.

@@ -148,7 +148,7 @@ def _with_lists(kind: Any, value: Any) -> Any:
 
 
 def _expect_whole(name: str, scenario: type[Scenario], rules: Any, *, for_two: bool) -> None:
-    """Raise TypeError where the scenario or the rules lack what every game needs."""
+    """Raise TypeError if the scenario or the rules lack what every game needs."""
     if not issubclass(scenario, OnePlayerScenario | TwoPlayerScenario):
         raise TypeError(f"{scenario.__name__} is no OnePlayerScenario and no TwoPlayerScenario")
     if get_args(scenario.model_fields["game"].annotation) != (name,):

@@ -61,7 +61,7 @@ class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library 
 
 
 def items_of(game: str, config: Any, seed: int) -> Items:
-    """Return the items that a configuration wants; raise ValueError where there are none."""
+    """Return the items that a configuration wants; raise ValueError if there are none."""
     stated = {name: value for name, value in vars(config).items() if name not in {"size", "seed"}}
     difficulty, share = stated.pop("difficulty"), stated.pop("unwinnable_share", 0.0)
     try:
@@ -83,7 +83,7 @@ def register(game: Game) -> None:
         levels["unwinnable_share"] = [0.0, USUAL_UNWINNABLE, 2 * USUAL_UNWINNABLE]
 
     def validate(config: Any) -> None:
-        """Raise ValueError where there are no such items."""
+        """Raise ValueError if there are no such items."""
         items_of(game.name, config, config.seed or 0)
 
     def begin(curriculum: Any) -> None:

@@ -89,7 +89,7 @@ def at_most(
     a Right option r of `upper` ("On Numbers and Games", chapter 0). Pairs are settled in depth
     first order on a list of their own, so that deep games are no trouble.
     """
-    verdict = _at_once(lower, upper)
+    verdict = _quick_verdict(lower, upper)
     if verdict is not None:
         return verdict
     pending = [(lower, upper, _objections(lower, upper))]
@@ -100,7 +100,7 @@ def at_most(
             keep_going()
         first, second, objections = pending[-1]
         upheld: bool | None = False
-        while objections and (upheld := _at_once(*objections[-1])) is False:
+        while objections and (upheld := _quick_verdict(*objections[-1])) is False:
             objections.pop()
         if upheld is None:  # the last objection has to be settled first
             pending.append((*objections[-1], _objections(*objections[-1])))
@@ -122,7 +122,7 @@ def _objections(
     return by_left + [(option, lower) for option in upper.options_of(Side.RIGHT)]
 
 
-def _at_once(lower: CanonicalForm, upper: CanonicalForm) -> bool | None:
+def _quick_verdict(lower: CanonicalForm, upper: CanonicalForm) -> bool | None:
     """Return whether `lower <= upper` where that needs no search, or is known from an earlier one.
 
     A game is below another if its Left stop is below the other's Right stop, and it cannot be at
@@ -263,7 +263,7 @@ def value_of(
         return number(_simplest(low, high, low_closed=low_closed, high_closed=high_closed))
     stops = Stops(low, high, low_closed, high_closed)
     game = CanonicalForm(None, stops, (left, right), birthday=0)  # on the way to be one
-    left_reduced, right_reduced = (_reduced(game, side, keep_going) for side in Side)
+    left_reduced, right_reduced = (_canonical_options(game, side, keep_going) for side in Side)
     return intern(left_reduced, right_reduced, stops)
 
 
@@ -297,7 +297,7 @@ def _simplest(
         denominator *= 2
 
 
-def _reduced(
+def _canonical_options(
     game: CanonicalForm, side: Side, keep_going: Callable[[], None]
 ) -> list[CanonicalForm]:
     """Return the options that a side has in the canonical form (Siegel, chapter II.2).

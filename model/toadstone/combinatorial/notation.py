@@ -170,7 +170,7 @@ def parse(name: str) -> CanonicalForm:
 
     `{2||1|0}` is read as well as `{2|{1|0}}`: more bars bind less.
 
-    Raises InputError where the text is no name of a value.
+    Raises InputError if the text is no name of a value.
     """
     return _NameReader(name, go_on).read()
 
@@ -178,7 +178,7 @@ def parse(name: str) -> CanonicalForm:
 def parse_stated(name: str) -> CanonicalForm:
     """Return the value that a question states, in little time.
 
-    Raises InputError where the text is no name of a value, or names one that is so large that
+    Raises InputError if the text is no name of a value, or names one that is so large that
     neither search nor checker could use it.
     """
     _NameReader(name, go_on).expect_small()
@@ -220,7 +220,7 @@ class _NameReader:
             self.at = match.end()
 
     def expect_small(self) -> None:
-        """Raise InputError where the value is larger than what questions may state."""
+        """Raise InputError if the value is larger than what questions may state."""
         depth = size = 0
         for match in self.tokens():
             depth += (match["sign"] == "{") - (match["sign"] == "}")
@@ -245,7 +245,7 @@ class _NameReader:
         return value
 
     def _advance(self) -> None:
-        """Go on to the next sign, which is empty where a simple value, or the end, comes next."""
+        """Go on to the next sign, which is empty if a simple value, or the end, comes next."""
         self._match = match = next(self._tokens, None)
         self._sign = (match and (match["switch"] or match["bars"] or match["sign"])) or ""
 

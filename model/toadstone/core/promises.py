@@ -144,7 +144,7 @@ class Trial:
 
     @classmethod
     def of(cls, game: str, make: Callable[[], Rules[Any, Any]]) -> Trial:
-        """Make the rules, and the trial of them; raise BrokenGameError where that fails."""
+        """Make the rules, and the trial of them; raise BrokenGameError if that fails."""
         return cls(game, _called(game, "its rules", make))
 
     def lines(self, number: int, plies: int, seed: int = 0) -> None:
@@ -278,7 +278,7 @@ class Trial:
             raise BrokenGameError(f"the game {self.game} breaks a promise: {otherwise}")
 
     def _call(self, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call the rules; raise BrokenGameError where they fail."""
+        """Call the rules; raise BrokenGameError if they fail."""
         self._doing, self._since = doing, monotonic()
         end_by(0)
         return _called(self.game, doing, function, *arguments)

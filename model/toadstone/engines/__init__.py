@@ -37,7 +37,7 @@ HORIZON = Part[HorizonMaker]("horizon model", "{game} has no model of a whole pl
 MODEL_SIZE = Part[Callable[[Any, Ask], tuple[str, float] | None]]("size of the model")
 """Returns the size of the horizon model in words, and the seconds that it takes about.
 
-Where they are many, the table of `layered` answers unless another method is named. None where the
+Where they are many, the table of `layered` answers unless another method is named. None if the
 search has no table.
 """
 
@@ -107,7 +107,7 @@ CONFIRMER = Part[Callable[[Any, "Rules[Any, Any]"], Confirmer]](
 )
 """Makes the confirmer of a scenario, given the simulator, which names moves.
 
-Raises RequestError where there can be none.
+Raises RequestError if there can be none.
 """
 
 WARM_UP = Part[Callable[[Budget], None]]("compiled code")

@@ -308,7 +308,7 @@ class Decision(Shown):
 
     @property
     def plan(self) -> list[str] | None:
-        """A winning plan, or one line of play that wins; None where there is none."""
+        """A winning plan, or one line of play that wins; None if there is none."""
         return None if self.status is Status.INFEASIBLE else self.answer.plan
 
     def to_json(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from toadstone.files.messages import one_of
 
 
 def expect_plans(instance: Instance) -> None:
-    """Raise RequestError where there are no plans to list, or the game cannot list them."""
+    """Raise RequestError if there are no plans to list, or the game cannot list them."""
     game, question = instance.game, instance.ask[0]
     if instance.about_plans:
         instance.get(STATE_SPACE)

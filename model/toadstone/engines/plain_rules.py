@@ -40,7 +40,7 @@ def strange_part(position: object) -> str | None:
 
 
 def expect_plain(position: object) -> None:
-    """Raise ValueError where a position has a part of a type that positions must not have."""
+    """Raise ValueError if a position has a part of a type that positions must not have."""
     if type(position) is tuple and SIMPLE.issuperset(map(type, position)):
         return  # five times as quick
     if (part := strange_part(position)) is not None:
@@ -282,7 +282,7 @@ class PlainSimulator(Rules[Played, str]):
     observe = figures
 
     @contextmanager
-    def named(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
+    def naming_faults(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
         """Name an error of the plain rules, with the position that a search is at, as theirs.
 
         Raises:

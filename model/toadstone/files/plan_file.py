@@ -28,7 +28,7 @@ from toadstone.core.solution import Conditions
 from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
-from toadstone.files.plan_text import seen
+from toadstone.files.plan_text import visible_text
 from toadstone.files.plan_words import (
     Speller,
     UnclearError,
@@ -135,7 +135,7 @@ class PlanReader(Generic[State, Move]):
             LimitReachedError: time is up.
         """
         is_long = len(source.text) > LONGEST_TEXT
-        text, notes = (source.text, []) if is_long else seen(source.text)
+        text, notes = (source.text, []) if is_long else visible_text(source.text)
         notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
         self.source = replace(source, text=f"{text}\n")
         self.held = rows_of(self.source)

@@ -39,7 +39,7 @@ _PAGE_REST = re.compile(r"\n\n|\n[^\n:]*: |\n?\Z")
 """The moves of a page of `solve`, and the text after them."""
 
 
-def seen(text: str) -> tuple[str, list[str]]:
+def visible_text(text: str) -> tuple[str, list[str]]:
     """Return the part of a file that is read as the plan, and notes on its place.
 
     That is the text without tags, comments of HTML, struck-out parts, and the marks of code blocks;

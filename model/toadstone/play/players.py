@@ -43,7 +43,7 @@ class ChosenMove:
 Player = Callable[[AnyLine, Budget], ChosenMove]
 """Chooses a legal move for one side of a game that goes on.
 
-It raises LimitReachedError where the time for a move ran out.
+It raises LimitReachedError if the time for a move ran out.
 """
 
 

@@ -43,7 +43,7 @@ class ReviewedMove:
         grade: how good it was.
         before: the best result possible before it, as its side sees it.
         after: the best result possible after it, as the same side sees it.
-        cost: the difference, in the unit; None where it has none or is not known.
+        cost: the difference, in the unit; None if it has none or is not known.
         unit: the figure that `cost` counts, such as `hp`, `moves`, `margin` or `plies`.
         better: moves that would have cost nothing, where it is a mistake or a blunder.
     """

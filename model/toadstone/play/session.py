@@ -63,7 +63,7 @@ class Session:
         self.ply = len(self._all.moves)
 
     def assign(self, players: Sequence[str]) -> None:
-        """Let other players go on with the game; raise RequestError where there are no such."""
+        """Let other players go on with the game; raise RequestError if there are no such."""
         self.players = assign_players(self.instance, players, self.known_winner)
 
     # Where the game stands
@@ -139,7 +139,7 @@ class Session:
 
     @cached_property
     def board(self) -> Board[Any, Any]:
-        """The board to point at; raises RequestError where the game has none."""
+        """The board to point at; raises RequestError if the game has none."""
         return self.instance.game.get(BOARD)(self.instance.scenario)
 
     # What is said of it
@@ -223,7 +223,7 @@ class Session:
         self.play(legal[0])
 
     def play(self, move: Any) -> None:
-        """Make a move of any side; raise RefusedError where it is not legal.
+        """Make a move of any side; raise RefusedError if it is not legal.
 
         Moves taken back stay while the game goes the same way again.
         """

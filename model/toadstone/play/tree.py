@@ -57,7 +57,7 @@ class Branch(Generic[State, Move]):
         move: the move.
         state: the state after it.
         fate: its fate.
-        note: how the game ends with it; empty where it goes on or was never tried.
+        note: how the game ends with it; empty if it goes on or was never tried.
         below: the moves below it, as deep as they are kept.
     """
 

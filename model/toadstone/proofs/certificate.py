@@ -79,7 +79,7 @@ def certifier_for(instance: Instance) -> Certifier:
 
 @contextmanager
 def _readable_only() -> Iterator[None]:
-    """Raise RequestError where the checker would not read the certificate."""
+    """Raise RequestError if the checker would not read the certificate."""
     try:
         yield
     except Unusable as error:
@@ -142,7 +142,7 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
 
 
 def _rules_of(certificate: Any) -> bytes | None:
-    """Return the rules file of the game that a certificate names, or None where it names none."""
+    """Return the rules file of the game that a certificate names, or None if it names none."""
     if not isinstance(certificate, dict) or certificate.get("certificate") != KIND:
         return None
     name = certificate.get("game")
@@ -152,7 +152,7 @@ def _rules_of(certificate: Any) -> bytes | None:
 
 
 def rules_file(rules: type) -> Path:
-    """Return the file of a class of plain rules; raise RequestError where there is none."""
+    """Return the file of a class of plain rules; raise RequestError if there is none."""
     try:
         return Path(inspect.getfile(rules))
     except (OSError, TypeError):

@@ -220,7 +220,7 @@ class _Inquiry:
             raise DisagreementError("a core of the quick search can be won")
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
-        """Return the least change of a kind, proven least, or None where none suffices."""
+        """Return the least change of a kind, proven least, or None if none suffices."""
         from toadstone.engines.cp_sat.solver import run
 
         self.budget.tell(kind.goal)

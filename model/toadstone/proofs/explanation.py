@@ -175,7 +175,7 @@ class Explanation(Shown):
         wider: cores in more generous settings, where they differ; `core` is a part of each.
         cores: as many cores as were asked for, the first of them `core`.
         cores_complete: whether there are no more.
-        repairs: for each kind of repair its least change, or None where none suffices.
+        repairs: for each kind of repair its least change, or None if none suffices.
         least: the least start that still wins.
         forced: the turns in which all winning plans make the same move, and that move.
         undecided: the names of the pieces that a limit or an interrupt left open.

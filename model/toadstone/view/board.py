@@ -293,7 +293,7 @@ AnyBoard = DrawnBoard[Any, Any]
 
 
 def drawn_board(game: Game, scenario: ScenarioLike) -> AnyBoard:
-    """Return the board of a scenario; raise RequestError where it cannot be drawn."""
+    """Return the board of a scenario; raise RequestError if it cannot be drawn."""
     make = game.find(BOARD)
     board = make(scenario) if make else None
     if not isinstance(board, DrawnBoard):
@@ -377,7 +377,7 @@ class PlainBoard(DrawnBoard[Any, str]):
 
     def _rows(self, state: Any) -> list[str]:
         rules: Any = self.rules
-        with rules.named(lambda: state):
+        with rules.naming_faults(lambda: state):
             return list(map(printable, rules.plain.rows(state.position)))
 
     def grid(self, state: Any) -> Grid:
@@ -425,7 +425,7 @@ class PlainBoard(DrawnBoard[Any, str]):
         return style_text()
 
     def cells_of(self, state: Any, move: str) -> tuple[str, ...]:
-        """Return the cells that the text of a move names; none where it names something else."""
+        """Return the cells that the text of a move names; none if it names something else."""
         names = tuple(re.findall("[a-z0-9]+", move))
         return names if all(name in self.places for name in names) else ()
 
@@ -446,7 +446,7 @@ class PlainBoard(DrawnBoard[Any, str]):
         return label(x, y + 7, square.sign, f"b {ink}".rstrip(), size=20, anchor="middle")
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
-        """Draw an arrow between the cells of a move; none where it has only one."""
+        """Draw an arrow between the cells of a move; none if it has only one."""
         if cells[0] != cells[-1]:
             return super().arrow(cells, class_)
         return self.mark(cells[0], "bestcell dashed") if class_ == "best" else NOTHING

@@ -73,11 +73,11 @@ def table_page(
     texts = {"title": title, "paragraphs": paragraphs, "stacked": stacked}
     table = {"names": names, "numbers": numbers, "rows": rows}
     functions = {"is_number": _is_number, "text": _cell_text}
-    content = filled(__package__, "table.html", texts | table | functions)
+    content = fill_template(__package__, "table.html", texts | table | functions)
     return html_page(title, content, style=text_of("table.css"), script=text_of("table.js"))
 
 
-def filled(package: str, name: str, values: Mapping[str, Any]) -> str:
+def fill_template(package: str, name: str, values: Mapping[str, Any]) -> str:
     """Return a template in the folder `templates` of a package, filled with values."""
     from jinja2 import Environment, PackageLoader  # which the page without installation has not
 

@@ -83,7 +83,7 @@ Drawn = tuple[str, float, float]
 """An SVG with its width and its height."""
 
 
-def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
+def bare_board(picture: AnyBoard, moment: AnyMoment) -> Drawn:
     """Return a board alone, for paper where the words stand beside it.
 
     A board that shows the side to move in its lowest part ends above that part.
@@ -327,7 +327,7 @@ def gif(picture: AnyBoard, line: Sequence[AnyMoment]) -> bytes:
 
 
 def expect_extra() -> None:
-    """Raise RequestError where a package of the extra is missing."""
+    """Raise RequestError if a package of the extra is missing."""
     try:
         import PIL.Image
         import resvg_py

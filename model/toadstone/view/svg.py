@@ -28,7 +28,7 @@ NOTHING = Markup("")
 
 
 def number(value: float) -> str:
-    """Write a coordinate with at most two decimals, none where it is whole."""
+    """Write a coordinate with at most two decimals, none if it is whole."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

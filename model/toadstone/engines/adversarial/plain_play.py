@@ -127,7 +127,7 @@ class PlainPlay(ExactSearch[Played, str]):
         entry = self._tables[least][turn].get(name)
         if entry is None:
             self._at = position, turn
-            with self.rules.named(lambda: self._at), deep_recursion():
+            with self.rules.naming_faults(lambda: self._at), deep_recursion():
                 expect_plain(position)
                 entry = self._end(position, turn, least)
                 if entry is None:
@@ -321,7 +321,7 @@ class RepeatedPlay(PlainPlay):
         if name not in self._numbers[turn]:
             self._starts += [(position, turn), (position, 1 - turn)]
             self._at = position, turn
-            with self.rules.named(lambda: self._at):
+            with self.rules.naming_faults(lambda: self._at):
                 self._solve()
         return self._numbers[turn][name]
 

@@ -28,7 +28,7 @@ AnyRules = TwoPlayerRules[Any, Any]
 
 
 def two_player_rules(instance: Instance) -> AnyRules:
-    """Return the rules of the game; raise TypeError where it is no two-player game."""
+    """Return the rules of the game; raise TypeError if it is no two-player game."""
     if not isinstance(instance.rules, TwoPlayerRules):
         raise TypeError(f"{instance.game.name} is no two-player game")
     return instance.rules

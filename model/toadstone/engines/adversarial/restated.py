@@ -39,7 +39,7 @@ class RestatedRules(ABC, Generic[Position]):
 
     @abstractmethod
     def after(self, position: Position) -> Sequence[Position]:
-        """Return the position after each move; none where the game is over."""
+        """Return the position after each move; none if the game is over."""
 
     @abstractmethod
     def payoff(self, position: Position) -> int:
@@ -235,7 +235,7 @@ class RestatedConfirmer(ABC, Generic[Position]):
             yield "best_moves", self._best_moves(play, timed=timed)
 
     def _best_moves(self, play: RestatedPlay[Position], *, timed: bool) -> list[str]:
-        """Return the best moves; raise DisagreementError where the simulator has other moves."""
+        """Return the best moves; raise DisagreementError if the simulator has other moves."""
         start, rules = self.simulator.start(), play.rules
         moves = self.simulator.legal_moves(start)
         expect_readable(self.simulator, moves)

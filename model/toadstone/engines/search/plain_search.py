@@ -60,7 +60,7 @@ class FewestMoves(RulesProblem[Played, str]):
     def breadth_first(self, budget: Budget) -> SearchResult:
         """Find a plan with the fewest moves; from both ends where the rules list the goals."""
         goals = getattr(self._plain, "goals", None)
-        with self._rules.named(lambda: (self._at, 1)):
+        with self._rules.naming_faults(lambda: (self._at, 1)):
             self._at = self.start().position
             if goals is None:
                 return self._result(self._by_layers(None, budget))
@@ -71,7 +71,7 @@ class FewestMoves(RulesProblem[Played, str]):
 
     def a_star(self, budget: Budget) -> SearchResult:
         """Find a plan with the fewest moves, guided by the estimate."""
-        with self._rules.named(lambda: (self._at, 1)):
+        with self._rules.naming_faults(lambda: (self._at, 1)):
             return self._result(self._guided(budget))
 
     def _successors(self) -> Callable[[Position], Iterable[Position]]:
@@ -99,7 +99,7 @@ class FewestMoves(RulesProblem[Played, str]):
         return line[::-1]
 
     def _by_layers(self, goals: list[Position] | None, budget: Budget) -> list[Position] | None:
-        """Return the positions of a shortest plan; None where there is none.
+        """Return the positions of a shortest plan; None if there is none.
 
         Without goals the search begins at the start alone; with goals the smaller layer is
         expanded. Backwards, the moves of the rules stand for moves taken back, and `depths` has the
@@ -170,7 +170,7 @@ class FewestMoves(RulesProblem[Played, str]):
         return line
 
     def _guided(self, budget: Budget) -> list[Position] | None:
-        """Return the positions of a shortest plan by A*; None where there is none."""
+        """Return the positions of a shortest plan by A*; None if there is none."""
         start, key, won = self.start().position, self._key, self._plain.won
         lost, successors = self._lost, self._successors()
         estimate = self._estimate or (lambda position: 0)

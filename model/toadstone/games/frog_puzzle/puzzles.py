@@ -143,15 +143,15 @@ _LETTERS = {1: "a", 2: "b", -1: "A", -2: "B"}
 def _classical() -> str:
     """Return the hops that solve the classical puzzles with one to six frogs of each kind."""
 
-    def solved(row: str, goal: str) -> str | None:
+    def solve(row: str, goal: str) -> str | None:
         if row == goal:
             return " "
-        ways = ((move, solved(after, goal)) for move, after in hops(row))
+        ways = ((move, solve(after, goal)) for move, after in hops(row))
         solutions = ((_LETTERS[m.target - m.source], rest) for m, rest in ways if rest is not None)
         return next((letter + rest for letter, rest in solutions), None)
 
     rows = ((LEFT * left, RIGHT * right) for left in range(1, 7) for right in range(1, 7))
-    return "".join(str(solved(f"{ls}{GAP}{rs}", f"{rs}{GAP}{ls}")) for ls, rs in rows)
+    return "".join(str(solve(f"{ls}{GAP}{rs}", f"{rs}{GAP}{ls}")) for ls, rs in rows)
 
 
 def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:

@@ -153,7 +153,7 @@ class Lengths(NamedTuple):
 def lengths(scenario: FrogPuzzleScenario, row: str | None = None) -> Lengths | None:
     """Return the moves from a row to the nearest and to the furthest row that matches the goal.
 
-    Without a row they are those from the start; None where no row matches the goal. Frogs of one
+    Without a row they are those from the start; None if no row matches the goal. Frogs of one
     kind never pass each other, so the first L of the row is the first L of the goal, and so on.
     Only those matching rows count for which no frog has to go back. All are examined at once, cell
     by cell from the left: what the rest of a row adds to its level depends only on how many Ls and
@@ -195,7 +195,7 @@ def all_moves(scenario: FrogPuzzleScenario) -> tuple[Move, ...]:
 
 
 def position_in(text: str) -> dict[str, Any]:
-    """Return the keys of a scenario for a row; raise ValueError where there is none."""
+    """Return the keys of a scenario for a row; raise ValueError if there is none."""
     if not re.fullmatch("[LR_]+", text):
         raise ValueError("a row such as `LL_RR`")
     return {"start": text, "ask": "min-moves"}

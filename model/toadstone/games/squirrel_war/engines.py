@@ -237,7 +237,7 @@ def _find_extreme(
 ) -> tuple[SquirrelWarHorizon, EngineResult]:
     """Find the game with the largest or the smallest margin, and the model that has it.
 
-    Raises LimitReachedError where there was no time.
+    Raises LimitReachedError if there was no time.
     """
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 

@@ -63,7 +63,7 @@ class SquirrelWarMaker(DuelMaker):
             state = rules.play(state, dice.choice(rules.legal_moves(state)))
         return scenario.continue_from(state.board.split("/"), state.turn)
 
-    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> Perfect:
+    def perfect_play(self, scenario: SquirrelWarScenario, budget: Budget) -> Perfect:
         """Return perfect play by the endgame table of the position."""
         return perfect_play(SquirrelWarRules(scenario), budget, searched=False)
 

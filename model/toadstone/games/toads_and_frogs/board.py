@@ -109,7 +109,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return str(Cell(move.row, move.source)), str(Cell(move.row, move.target))
 
     def between(self, state: State, source: str, target: str) -> Move:
-        """Return the move; raise ValueError where the cells are in two rows."""
+        """Return the move; raise ValueError if the cells are in two rows."""
         (row, left), (other_row, entered) = Cell.read(source), Cell.read(target)
         if row != other_row:
             raise ValueError(f"{source} and {target} are in two rows")
@@ -141,7 +141,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
 
 
 def _beside(words: str, state: State) -> str:
-    """Return the game beside the rows after some words; nothing where there is none."""
+    """Return the game beside the rows after some words; nothing if there is none."""
     return "" if (beside := beside_of(state)) is None else f"{words}[{beside}]"
 
 

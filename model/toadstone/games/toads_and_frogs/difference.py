@@ -59,7 +59,7 @@ def bits_of(scenario: ToadsAndFrogsScenario) -> int:
 
 
 def expect_short(scenario: ToadsAndFrogsScenario) -> None:
-    """Raise RequestError where the rows are too long for the compiled search."""
+    """Raise RequestError if the rows are too long for the compiled search."""
     if (bits := bits_of(scenario)) > MOST_BITS:
         raise RequestError(f"expected rows of up to {MOST_BITS} cells for this, found {bits}")
 
@@ -106,7 +106,7 @@ class DifferenceState(State):
 
 
 def beside_of(state: State) -> str | None:
-    """Return the value of the game beside the rows of a state; None where there is none."""
+    """Return the value of the game beside the rows of a state; None if there is none."""
     return state.beside if isinstance(state, DifferenceState) else None
 
 

@@ -73,7 +73,7 @@ class ToadsAndFrogsMaker(DuelMaker):
         proposal = super().propose(dice, budget)
         if proposal is None or not has_enough(self.turns(proposal, budget, GLANCE)):
             return None  # as all puzzles have to be, but sooner: what follows takes longest
-        solved = self.solved(cast(ToadsAndFrogsScenario, proposal.scenario), budget)
+        play = self.perfect_play(cast(ToadsAndFrogsScenario, proposal.scenario), budget)
         rules = rules_of(proposal.scenario)
 
         @cache
@@ -86,17 +86,17 @@ class ToadsAndFrogsMaker(DuelMaker):
             if not wins:
                 return all(is_over_within(each, plies - 1, wins=True) for each in states)
             return any(
-                (plies == 1 or solved.payoff(each) < 0)
+                (plies == 1 or play.payoff(each) < 0)
                 and is_over_within(each, plies - 1, wins=False)
                 for each in states
             )
 
         start = rules.start()
         first = (rules.after(start, move) for move in rules.legal_moves(start))
-        soon = (is_over_within(a, MOST_TO_SEE - 1, wins=solved.payoff(a) > 0) for a in first)
+        soon = (is_over_within(a, MOST_TO_SEE - 1, wins=play.payoff(a) > 0) for a in first)
         return proposal if all(soon) else None
 
-    def solved(
+    def perfect_play(
         self, scenario: ToadsAndFrogsScenario, budget: Budget
     ) -> PositionValues[State, Move]:
         """Return the values of all positions that can follow from the rows."""

@@ -10,7 +10,7 @@ from toadstone.files import Size
 
 
 def _canonical(text: str) -> str:
-    """Return the usual name of a value; raise InputError where it is no name, or too large."""
+    """Return the usual name of a value; raise InputError if it is no name, or too large."""
     from toadstone.combinatorial.notation import parse_stated
 
     return str(parse_stated(text))

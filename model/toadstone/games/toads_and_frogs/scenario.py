@@ -19,7 +19,7 @@ _MOVE = re.compile(f"{_CELL}-{_NUMBER}")
 
 
 class Cell(NamedTuple):
-    """A cell; rows and cells count from 1, and `row` is None where there is only one."""
+    """A cell; rows and cells count from 1, and `row` is None if there is only one."""
 
     row: int | None
     number: int
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 class Move:
     """From which cell to which; cells and rows count from 1, cells on the left, rows at the top.
 
-    `row` is None where there is only one.
+    `row` is None if there is only one.
     """
 
     row: int | None
@@ -160,7 +160,7 @@ def all_moves(scenario: ToadsAndFrogsScenario) -> tuple[Move, ...]:
 
 
 def position_in(text: str) -> dict[str, Any]:
-    """Return the keys of a scenario for rows; raise ValueError where there are none."""
+    """Return the keys of a scenario for rows; raise ValueError if there are none."""
     if not re.fullmatch(r"[TF_]+(\+[TF_]+)*", text):
         raise ValueError("a row such as `TT_T_F_FF`, or a sum such as `T_F+TT_F`")
     return {"start": text.split("+"), "ask": "winner"}

@@ -132,7 +132,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         return UglyDuckHorizon(self.scenario, plies=plies, bounded=self.bounded, budget=self.budget)
 
     def longer(self) -> UglyDuckHorizon | None:
-        """Return a horizon with a move more for either side; None where this one is whole.
+        """Return a horizon with a move more for either side; None if this one is whole.
 
         It has no game of this one's length, as this one has no game.
         """

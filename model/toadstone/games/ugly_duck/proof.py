@@ -87,7 +87,7 @@ class CheckedDucks(RestatedRules[Position]):
         return self._position(self._game.start, self.sides.index(first))
 
     def after(self, position: Position) -> list[Position]:
-        """Return the position after each move or pass; none where the game is over."""
+        """Return the position after each move or pass; none if the game is over."""
         number, image, mover = position
         choices = [] if self._is_won(position) else self._game.choices((number, image), mover)
         return [self._position(each, 1 - mover) for each in choices]

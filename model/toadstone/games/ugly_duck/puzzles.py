@@ -50,11 +50,11 @@ class UglyDuckMaker(DuelMaker):
             lines[row][column] = piece if rank % 2 else piece.upper()
         return _scenario(map("".join, lines), dice.choice(("green", "blue")))
 
-    def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
+    def perfect_play(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""
         return self._search(SolvedUglyDuck, scenario, budget)
 
-    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
+    def confirming_play(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return the search that looks ahead ply by ply."""
         return self._search(_ByPlies, scenario, budget)
 

@@ -183,7 +183,7 @@ KNOWN_WINNER = "blue"
 
 
 def known_winner(scenario: UglyDuckScenario) -> str | None:
-    """Return the side that a certificate proves to win a scenario; None where there is none."""
+    """Return the side that a certificate proves to win a scenario; None if there is none."""
     return KNOWN_WINNER if content_of(scenario) == content_of(usual_start()) else None
 
 
@@ -197,7 +197,7 @@ def all_moves(scenario: UglyDuckScenario) -> tuple[Move | Pass, ...]:
 
 
 def position_in(text: str) -> dict[str, Any]:
-    """Return the keys of a scenario for a size or rows; raise ValueError where there are none."""
+    """Return the keys of a scenario for a size or rows; raise ValueError if there are none."""
     if (size := re.fullmatch("([3-7])x([3-7])", text)) is not None:
         rows, columns = map(int, size.groups())
         lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]

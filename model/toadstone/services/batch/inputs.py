@@ -82,7 +82,7 @@ def tasks_of(
 
 
 def _expect_known(request: Request) -> None:
-    """Raise RequestError where no game has a question that is asked, or the method."""
+    """Raise RequestError if no game has a question that is asked, or the method."""
     ask, games = named_questions(request.ask) if request.ask else (), all_games().values()
     questions = sorted({question.name for game in games for question in game.questions})
     for name in ask.pareto if isinstance(ask, Pareto) else ask:

@@ -80,7 +80,7 @@ class Journal:
             raise InputError(message, Place(self.path)) from None
 
     def find(self, task: BatchTask) -> Result | None:
-        """Return the result of the same work, or None where it is not done yet.
+        """Return the result of the same work, or None if it is not done yet.
 
         An undecided one counts as done only under the same time limit; of files that the scenario
         names the content must still be the same.

@@ -84,7 +84,7 @@ class Cluster:
         return future
 
     def result(self, future: Future[Any]) -> Result:
-        """Return the result of a task that is done; raise RequestError where no worker can be."""
+        """Return the result of a task that is done; raise RequestError if no worker can be."""
         from distributed.scheduler import KilledWorker
 
         try:

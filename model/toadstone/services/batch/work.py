@@ -75,9 +75,9 @@ class BatchTask:
     Attributes:
         name: what its result calls the file: the path as given or found, or an example's name.
         request: the questions and settings.
-        path: where it is, as messages say it; empty where it cannot be used.
+        path: where it is, as messages say it; empty if it cannot be used.
         problem: why it cannot be used.
-        settings: values that replace what stands in it; None where there is no grid.
+        settings: values that replace what stands in it; None if there is no grid.
         data: its bytes; None before they are read.
         folder: where files that it names lie; by default the folder that it is in.
         version: the version of Toadstone that asks.
@@ -113,7 +113,7 @@ class BatchTask:
         return read_bytes(self.path)
 
     def source(self) -> Source:
-        """Return its text; raise InputError where it cannot be read, or is no text."""
+        """Return its text; raise InputError if it cannot be read, or is no text."""
         folder = Path(self.path).parent if self.folder is None else Path(self.folder)
         return decode(self.path, self.read(), folder)
 

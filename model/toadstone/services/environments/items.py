@@ -93,7 +93,8 @@ class Items:
         scenario, values = answer.scenario, dict(answer.values or {})
         value, moves = values.get(answer.ask[0].figure or ""), None
         if isinstance(maker, DuelMaker):
-            moves = payoffs_of_moves(maker.solved(scenario, budget), answer.instance.rules.start())
+            play, start = maker.perfect_play(scenario, budget), answer.instance.rules.start()
+            moves = payoffs_of_moves(play, start)
             value = max(moves.values())
         unwinnable = answer.status is Status.INFEASIBLE
         metadata = {

@@ -58,7 +58,7 @@ class Score(NamedTuple):
 def judge(answer: object, metadata: Mapping[str, Any]) -> Score:
     """Return the score of an answer to an item with this metadata.
 
-    1 for a best answer, less by the gap to it, 0 where it is illegal, loses, or is unclear.
+    1 for a best answer, less by the gap to it, 0 if it is illegal, loses, or is unclear.
     """
     if not isinstance(answer, str) or not answer.strip():
         return Score(0.0, "There is no answer.")

@@ -43,7 +43,7 @@ class Wish:
 
     Attributes:
         sizes: the sizes; of a complete wish all of them.
-        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
+        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None if any
             puzzle will do.
         count: the number of puzzles.
     """
@@ -80,7 +80,7 @@ class Maker(ABC):
 
     @abstractmethod
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
-        """Return a scenario that has exactly one solution, or None where these dice give none.
+        """Return a scenario that has exactly one solution, or None if these dice give none.
 
         The same dice give the same proposal, on every machine.
 
@@ -136,7 +136,7 @@ class Maker(ABC):
     def goal(self, answer: Answer) -> str:
         """Return the task in a sentence, without the answer."""
 
-    def refuted(self, puzzle: Puzzle) -> str:
+    def refutation_in_words(self, puzzle: Puzzle) -> str:
         """Say why the wrong move that looks best fails; nothing of a puzzle for one player."""
         return ""
 
@@ -244,13 +244,13 @@ class DuelMaker(Maker):
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
-        """Return a position that may be a puzzle, or None where these dice give none."""
+        """Return a position that may be a puzzle, or None if these dice give none."""
 
     @abstractmethod
-    def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+    def perfect_play(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
         """Return perfect play of every state that can follow in a scenario."""
 
-    def confirming(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+    def confirming_play(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
         """Return another exact engine, which has to find the same move; by default exact search."""
         return PerfectPlay(rules_of(scenario), budget)
 
@@ -268,21 +268,21 @@ class DuelMaker(Maker):
         if rules.outcome(start) is not None or len(rules.legal_moves(start)) < LEAST_MOVES:
             return None
         looks = looks_of_moves(rules, self.evaluation(scenario), start, 0, budget)
-        best = self._hidden_best(self.solved(scenario, budget), start, looks)
+        best = self._hidden_best(self.perfect_play(scenario, budget), start, looks)
         return None if best is None else Proposal(scenario, (best,))
 
     def _hidden_best(
-        self, solved: SolvedGame[Any, Any], start: Any, looks: Mapping[str, float]
+        self, play: SolvedGame[Any, Any], start: Any, looks: Mapping[str, float]
     ) -> str | None:
         """Return the only best move, if a glance does not show it, and it wins where it has to.
 
         Moves that look best are tried first: most often they show that there is none.
         """
-        rules = solved.rules
+        rules = play.rules
         moves = sorted(rules.legal_moves(start), key=lambda move: -looks[str(move)])
         (first, second), most, best = map(str, moves[:2]), -inf, list[str]()
         for move in moves:
-            payoff = -solved.payoff(rules.after(start, move))
+            payoff = -play.payoff(rules.after(start, move))
             best = [*(best if payoff == most else ()), str(move)] if payoff >= most else best
             most = max(most, payoff)
             shown = best == [first] and looks[first] > looks[second]
@@ -293,14 +293,15 @@ class DuelMaker(Maker):
     def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
         """Return the start, and the states after right moves and any replies, equally likely."""
         rules, depths = rules_of(proposal.scenario), range(deepest + 1)
+        play = self.perfect_play(proposal.scenario, budget)
         evaluate = self.evaluation(proposal.scenario)
         return [
             Turn([looks_of_moves(rules, evaluate, state, d, budget) for d in depths], right, weight)
-            for state, weight, right in self._met(rules, self.solved(proposal.scenario, budget))
+            for state, weight, right in self._met(rules, play)
         ]
 
     def _met(
-        self, rules: AnyRules, solved: SolvedGame[Any, Any]
+        self, rules: AnyRules, play: SolvedGame[Any, Any]
     ) -> Iterator[tuple[Any, float, frozenset[str]]]:
         """Yield the states that the solver meets in the first moves: state, frequency, right moves.
 
@@ -310,7 +311,7 @@ class DuelMaker(Maker):
         for _ in range(OWN_MOVES):
             after: dict[Any, float] = {}
             for state, weight in states.items():
-                right = solved.best_moves(state)
+                right = play.best_moves(state)
                 yield state, weight, frozenset(map(str, right))
                 between = rules.play(state, right[0])
                 if rules.outcome(between) is None:
@@ -323,18 +324,18 @@ class DuelMaker(Maker):
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
         """Return the number of wrong first moves that only one reply refutes."""
         rules = rules_of(proposal.scenario)
-        solved = self.solved(proposal.scenario, budget)
+        play = self.perfect_play(proposal.scenario, budget)
         start = rules.start()
-        best = max(payoffs_of_moves(solved, start).values())
+        best = max(payoffs_of_moves(play, start).values())
         near = 0
         for move in budget.each(rules.legal_moves(start)):
             after = rules.play(start, move)
             if str(move) not in proposal.solution and rules.outcome(after) is None:
-                replies = payoffs_of_moves(solved, after).values()
+                replies = payoffs_of_moves(play, after).values()
                 near += sum(-reply < best for reply in replies) == 1
         return near
 
-    def refuted(self, puzzle: Puzzle) -> str:
+    def refutation_in_words(self, puzzle: Puzzle) -> str:
         """Say why the wrong move that looks best fails."""
         move, why = max(puzzle.wrong.items(), key=lambda each: each[1].looks)
         looks = "better" if why.looks > 0 else "as good"
@@ -347,9 +348,9 @@ class DuelMaker(Maker):
 
         After the reply comes the move that looks best, and a best reply to that.
         """
-        rules, solved = rules_of(proposal.scenario), self.solved(proposal.scenario, budget)
+        rules, play = rules_of(proposal.scenario), self.perfect_play(proposal.scenario, budget)
         start, evaluate = rules.start(), self.evaluation(proposal.scenario)
-        (right,), payoffs = proposal.solution, payoffs_of_moves(solved, start)
+        (right,), payoffs = proposal.solution, payoffs_of_moves(play, start)
         looks = looks_of_moves(rules, evaluate, start, 0, budget)
 
         def line(state: Any) -> Iterator[str]:
@@ -358,7 +359,7 @@ class DuelMaker(Maker):
                     return
                 if is_reply:
                     moves = rules.legal_moves(state)
-                    move = next(each for each in moves if solved.is_best(state, each))
+                    move = next(each for each in moves if play.is_best(state, each))
                 else:
                     seen = looks_of_moves(rules, evaluate, state, 0, budget)
                     move = max(rules.legal_moves(state), key=lambda each: seen[str(each)])
@@ -382,11 +383,10 @@ class DuelMaker(Maker):
         """
         moves = list((answer.values or {}).get("best_moves", ()))
         if answer.confirmed_by is None:
-            rules = rules_of(proposal.scenario)
-            payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
-            if moves != [
-                move for move, payoff in payoffs.items() if payoff == max(payoffs.values())
-            ]:
+            start = rules_of(proposal.scenario).start()
+            payoffs = payoffs_of_moves(self.confirming_play(proposal.scenario, budget), start)
+            most = max(payoffs.values())
+            if moves != [move for move, payoff in payoffs.items() if payoff == most]:
                 raise DisagreementError("two exact engines find different best moves")
         if len(moves) == 1 and tuple(moves) != proposal.solution:
             raise DisagreementError("the only best move is not the one that was proposed")
@@ -398,10 +398,10 @@ def rules_of(scenario: Scenario) -> AnyRules:
     return cast(AnyRules, find_game(scenario.game).get(RULES)(scenario))
 
 
-def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
+def payoffs_of_moves(play: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
     """Return the payoff of each legal move to the side to move, with perfect play after it."""
-    rules = solved.rules
-    return {str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
+    rules = play.rules
+    return {str(move): -play.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
 
 
 def looks_of_moves(

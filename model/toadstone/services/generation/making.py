@@ -98,7 +98,7 @@ def maker_of(wish: Wish) -> Maker:
 
 
 def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
-    """Return the puzzle of proposal `number`, or None where it is none.
+    """Return the puzzle of proposal `number`, or None if it is none.
 
     Raises:
         DisagreementError: two exact engines contradict each other.

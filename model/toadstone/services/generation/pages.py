@@ -21,8 +21,8 @@ from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker
 from toadstone.services.generation.puzzle import Puzzle
 from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, drawn_board, moments
-from toadstone.view.html import filled, html_page
-from toadstone.view.sheet import Drawn, bare, empty_board, key_to_signs
+from toadstone.view.html import fill_template, html_page
+from toadstone.view.sheet import Drawn, bare_board, empty_board, key_to_signs
 
 PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The sizes of paper, in millimetres."""
@@ -110,7 +110,7 @@ class _Shown:
         return f"{to_move}{self.puzzle.task}"
 
     def scale(self, cell: _Cell) -> float:
-        """Return the millimetres for a unit of the board; 0 where its boxes have no room."""
+        """Return the millimetres for a unit of the board; 0 if its boxes have no room."""
         _, wide, high = self.drawn
         width, height = cell.width, cell.height
         if cell.form == BELOW:
@@ -185,7 +185,7 @@ class Sheet:
         picture, moment = self._maker.drawn(puzzle.scenario)
         moves = [*map(self._maker.short, puzzle.solution)]
         box = max(10.0, max(map(len, moves)) * CHARACTER + 3) if len(moves) > 1 else 40.0
-        return _Shown(puzzle, picture, moment, bare(picture, moment), moves, box)
+        return _Shown(puzzle, picture, moment, bare_board(picture, moment), moves, box)
 
     def cells(self, shown: Sequence[_Shown]) -> tuple[int, Sequence[_Cell]]:
         """Return columns and cells for a page, so that boards cover as much of it as they can.
@@ -228,11 +228,11 @@ class Sheet:
         puzzle, board, more = shown.puzzle, shown.drawn, list[str]()
         if not puzzle.is_plan and (line := puzzle.answer.replay) is not None:
             after = moments(line.states, line.moves)[1]
-            board = bare(drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after)
+            board = bare_board(drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after)
             line_of_play = puzzle.answer.plan or []
             dots = ", …" if len(line_of_play) > MOST_SHOWN else "."
             more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
-        more += filter(None, [self._maker.refuted(puzzle)])
+        more += filter(None, [self._maker.refutation_in_words(puzzle)])
         _, width, height = board
         is_wide = width > WIDE * height
         scale = min(0.2, (86 if is_wide else 46) / width, 66 / height)
@@ -240,7 +240,7 @@ class Sheet:
         return solved | {"is_wide": is_wide, "more": more}
 
     def _html(self, title: str, template: str, **more: Any) -> str:
-        body = filled(__package__, template, {"sheet": self, "title": title, **more})
+        body = fill_template(__package__, template, {"sheet": self, "title": title, **more})
         style = files(__package__).joinpath("templates/pages.css").read_text(encoding="utf-8")
         width, height = PAPERS[self._layout.paper]
         size = f"@page{{size:{width:g}mm {height:g}mm;margin:{MARGIN:g}mm}}"

@@ -35,7 +35,7 @@ class Distance:
     Attributes:
         gap: in units of the first figure that differs, or of payoff; 0 if it is as good.
             Negative where the line is better than a best that is not proven.
-        words: the figures that differ, such as `9 moves, where 7 is best`; empty where none does.
+        words: the figures that differ, such as `9 moves, where 7 is best`; empty if none does.
         fault: in a two-player game, the first move that gives something away.
     """
 
@@ -67,7 +67,7 @@ def distance_between(
 
 
 def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance | None:
-    """Return how far a valid line is from the best; None where no best is known.
+    """Return how far a valid line is from the best; None if no best is known.
 
     A line of a two-player game may end early: each of its moves is compared with the best one.
 
@@ -116,7 +116,7 @@ def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Dist
 
 
 def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> Failure | None:
-    """Return the first mistake in legal moves; None where there is none, or time is up before.
+    """Return the first mistake in legal moves; None if there is none, or time is up before.
 
     Raises:
         KeyboardInterrupt: the user stopped it.

@@ -125,10 +125,10 @@ class Grade:
 
     Attributes:
         path: the path of the submission; empty if it is no file.
-        points: the points it gets; None where it is unclear or undecided.
+        points: the points it gets; None if it is unclear or undecided.
         of: the points for the best.
         sentence: the verdict, for a student.
-        understood: how the file was understood; None where it was not.
+        understood: how the file was understood; None if it was not.
         plain: whether that is plain, so that no note is needed.
         line: the play up to the fault; None if it is no plan.
         failure: where it first goes wrong; in a two-player game also the first move that gives
@@ -215,7 +215,7 @@ class Examiner:
     settled: Settled = field(default_factory=Settled)
 
     def grade(self, submission: Submission, budget: Budget) -> Grade:
-        """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
+        """Mark a submission; raise LimitReachedError if the budget of all of them is used up."""
         budget.check()
         if submission.path is None and submission.source is None:
             others = printable(list_names(submission.others))

@@ -231,7 +231,7 @@ def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
 def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
     """Return the best, but for a plan, where any plan that wins will do: nothing has to be solved.
 
-    None where marks depend on the best plan.
+    None if marks depend on the best plan.
     """
     asks = any(question.figure for question in instance.ask) or not instance.about_plans
     if asks or rubric.progress:

@@ -49,9 +49,9 @@ class Submission:
     Attributes:
         name: its name: the path below the folder that was named, or its own name.
         path: its path; None if it is given as a text.
-        inside: the folder that it must not lead out of; None where the file itself was named.
+        inside: the folder that it must not lead out of; None if the file itself was named.
         student: the title of the student's page; by default the name without its suffix.
-        source: the text; None where it is still to be read.
+        source: the text; None if it is still to be read.
         problem: why it cannot be read, if that is known already.
         others: the student's files that match no scenario, if nothing else was handed in.
         listed: the other columns of the student in the roster, such as a number.

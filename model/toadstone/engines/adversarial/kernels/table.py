@@ -39,7 +39,7 @@ class HashTable(NamedTuple):
     """What is known of positions.
 
     Attributes:
-        entries: a row each: the data, 0 where the entry is empty, and the words of the key.
+        entries: a row each: the data, 0 if the entry is empty, and the words of the key.
         counts: the number of filled entries, and of replaced ones.
         priority_at: the bit of the data at which the priority begins.
     """

@@ -216,7 +216,7 @@ def suits(path: Path, depth: int) -> bool:
 def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
     """Return proof and disproof of the position at a depth, the best follower, and the next best.
 
-    The next best is a disproof number. One number of a follower is 0 where the other is NEVER, and
+    The next best is a disproof number. One number of a follower is 0 if the other is NEVER, and
     only there.
     """
     proof, second, best, total = NEVER, NEVER, 0, 0
