@@ -216,11 +216,11 @@ def compare(
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
     instance = scenario_file.instance(ask)
-    named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
+    names = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
     with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
         comparison = toadstone.compare(
-            instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
+            instance, methods=names, time_limit=seconds, confirm=confirm, budget=budget
         )
     write_result(comparison, json=json)
     if budget.interrupted:

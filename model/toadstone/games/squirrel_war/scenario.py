@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question
 from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario, expectation
@@ -126,6 +127,9 @@ class SquirrelWarScenario(Scenario):
                     f"row {number}: expected {width} of the letters X, O, and `.` or `*` for an "
                     f"empty cell, found {quote(row)}"
                 )
+        words = value.split() if isinstance(value, str) else []
+        if words and words != rows:
+            raise DisagreementError(f"board: {words} is written, {rows} read")
         return tuple(row.replace(COURSE_EMPTY, EMPTY) for row in rows)
 
     @property
