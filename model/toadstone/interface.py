@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.explanation import Explanation
     from toadstone.services.batch.run import Batch
-    from toadstone.services.batch.work import Request
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
+    from toadstone.services.grading.grade import Rubric
     from toadstone.services.grading.grading import Grading
-    from toadstone.services.grading.settling import Words
+    from toadstone.services.grading.settling import Marks, Words
     from toadstone.services.grading.submissions import Submission
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
@@ -204,10 +204,10 @@ def grade(
     submissions: Submissions,
     *,
     ask: Ask = (),
-    rubric: str | Path | Mapping[str, int] | None = None,
+    rubric: str | Path | Mapping[str, int] | Rubric | None = None,
     roster: str | Path | None = None,
     words: Words = None,
-    marks: str | Path | None = None,
+    marks: Marks = None,
     review: bool = False,
     time_limit: float | None = None,
     budget: Budget | None = None,
@@ -220,33 +220,33 @@ def grade(
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
         words: the words of the class, such as `{"bleiben": "stay"}`, or the path of a YAML file.
-        marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`.
+        marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`, or these.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
         budget: the threads and the seed, and what receives progress.
     """
     from toadstone.services.grading.grade import Examiner, read_rubric
-    from toadstone.services.grading.grading import any_plan_of, grade_all
+    from toadstone.services.grading.grading import grade_all
     from toadstone.services.grading.settling import read_settled
     from toadstone.services.grading.submissions import read_roster
 
     instance, within = instance_of(source, ask), _budget(budget, Limits())
-    settled = read_settled(words, marks, [instance])
-    examined = read_rubric(rubric), Limits(time_limit).seconds, review, settled
-    taken = _submissions(submissions)
-    if roster is not None:
-        taken = read_roster(roster).name_submissions(taken)
     if instance.front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
+    points, seconds = read_rubric(rubric), Limits(time_limit).seconds
+    settled, taken = read_settled(words, marks, [instance]), _submissions(submissions)
+    if roster is not None:
+        taken = read_roster(roster).name_submissions(taken)
+    compares = not instance.about_plans or any(question.figure for question in instance.ask)
+    best = None
+    if compares or points.progress or review:
+        best = answer(instance, within.within(seconds))
+        instance = best.instance
+    examiner = Examiner(
+        instance, best, rubric=points, seconds=seconds, reviews=review, settled=settled
+    )
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    any_plan = None if review else any_plan_of(instance, examined[0])
-    best = any_plan or answer(instance, within.within(time_limit))
-    said = grade_all(file, Examiner(best, *examined), taken, within)
-    if any_plan is None:
-        return said
-    line = next((grade.line for grade in said.grades if grade.is_valid), None)
-    known = replace(best, replay=line) if line else answer(instance, within.within(time_limit))
-    return replace(said, best=known)
+    return grade_all(file, examiner, taken, within)
 
 
 def export(
@@ -444,6 +444,7 @@ def batch(
     time_limit: float | None = None,
     workers: int | None = None,
     seed: int = 0,
+    confirm: str = "auto",
     dask: str | None = None,
     journal: str | Path | None = None,
     progress: Callable[[Batch], None] | None = None,
@@ -470,40 +471,21 @@ def batch(
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
     """
+    from toadstone.services.batch.inputs import tasks_of
+    from toadstone.services.batch.run import Batch, workers_of
     from toadstone.services.batch.work import Request
 
     named = list(map(str, [paths] if isinstance(paths, str | Path) else paths))
-    asked = tuple(_names(ask))
-    limit = Limits(time_limit, 1 if workers is None else workers, seed)
-    request = Request(options, asked, method, time_limit=limit.seconds, seed=seed)
+    limit = Limits(time_limit, 1 if workers is None else workers, seed).seconds
+    request = Request(options, tuple(_names(ask)), method, limit, seed, _confirm(confirm))
     ours = [] if journal is None else [str(journal)]
     values = settings and {
         key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()
     }
-    run, _ = batch_run(named, request, values, workers=workers, dask=dask, ours=ours)
+    tasks, _ = tasks_of(named, request, values, ours)
+    run = Batch(tasks, workers_of(workers, dask))
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
-
-
-def batch_run(
-    paths: Sequence[str],
-    request: Request,
-    values: Mapping[str, Sequence[Any]] | None,
-    *,
-    workers: int | None,
-    dask: str | None,
-    ours: Sequence[str],
-) -> tuple[Batch, int]:
-    """Return the work of a batch, not begun, and how many files of the folders are left out.
-
-    `ours` are the files that the batch itself writes.
-    """
-    from toadstone.services.batch.inputs import tasks_of
-    from toadstone.services.batch.run import Batch, workers_of
-
-    chosen = workers_of(workers, dask)
-    tasks, left_out = tasks_of(paths, request, values, ours)
-    return Batch(tasks, chosen), left_out
 
 
 def _lines_of(run: Batch, journal: str | None = None) -> Iterator[Mapping[str, Any]]:

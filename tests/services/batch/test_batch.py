@@ -196,9 +196,6 @@ def test_no_file_stops_the_others_however_hostile():
     assert lines["h/binary.yaml"]["sha256"] == hashlib.sha256(bytes(range(256))).hexdigest()
 
 
-# --- grids --------------------------------------------------------------------------------------
-
-
 def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
     combinations = [repr((each["a"], each["b"])) for each in grid({"a": [1, 2, 1], "b": [True, 1]})]
     assert combinations == ["(1, True)", "(1, 1)", "(2, True)", "(2, 1)"]
@@ -207,9 +204,6 @@ def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
     assert read_settings(["ask=max-hp, min-moves"]) == {"ask": questions}
     assert read_settings(["ask=[max-hp, min-moves], max-hp"]) == {"ask": (questions, "max-hp")}
     assert read_settings(["title='a, b'"]) == {"title": ("a, b",)}
-
-
-# --- files that are written ---------------------------------------------------------------------
 
 
 # --- going on -----------------------------------------------------------------------------------
@@ -343,9 +337,6 @@ def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     expect_gone(workers)
 
 
-# --- processes that die -------------------------------------------------------------------------
-
-
 def test_where_no_worker_starts_the_lines_say_so(monkeypatch):
     Path("a.yaml").write_text(WINNABLE)
     monkeypatch.setattr(sys, "executable", "/bin/false")
@@ -447,13 +438,11 @@ def test_a_scheduler_that_does_not_answer_is_named():
     assert "no scheduler answers at tcp://127.0.0.1:9" in done.stderr
 
 
-# --- progress, Python, speed --------------------------------------------------------------------
-
-
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
     write_scenarios(5)
-    lines = toadstone.batch(Path("many"), settings=None, ask="min-moves", workers=1)
-    assert next(lines)["ask"] == ["min-moves"]
+    lines = toadstone.batch(Path("many"), ask="min-moves", workers=1, confirm="never")
+    first = next(lines)
+    assert (first["ask"], first["confirmed_by"]) == (["min-moves"], None)
     assert workers_of(os.getpid())
     lines.close()
     expect_gone(workers_of(os.getpid()))

@@ -49,9 +49,9 @@ GENERATOR = "written by toadstone grade"
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
 _LONGEST_LINE, _MOST_LINES = 400, 200
+"""How much of a submission a page shows."""
 _EXCERPT = 6
 """Lines of an unclear text in a terminal."""
-"""How much of a submission a page shows."""
 
 _OPEN = (Mark.UNCLEAR, Mark.UNDECIDED)
 
