@@ -184,20 +184,17 @@ def explain(
     return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED
 
 
-MethodNames = Annotated[
-    list[str] | None,
-    option(
-        METHOD,
-        "Compare only this method. For several, use commas or repeat the option.",
-        metavar="NAME",
-    ),
-]
-
-
 def compare(
     scenario_file: ScenarioFile,
     ask: Ask = None,
-    methods: MethodNames = None,
+    methods: Annotated[
+        list[str] | None,
+        option(
+            METHOD,
+            "Compare only this method. For several, use commas or repeat the option.",
+            metavar="NAME",
+        ),
+    ] = None,
     json: Json = False,
     time_limit: Annotated[
         float | None, time_option("Stop each method after this time, 10s if left out")
@@ -219,11 +216,11 @@ def compare(
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
     instance = scenario_file.instance(ask)
-    named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
+    names = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
     with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
         comparison = toadstone.compare(
-            instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
+            instance, methods=names, time_limit=seconds, confirm=confirm, budget=budget
         )
     write_result(comparison, json=json)
     if budget.interrupted:

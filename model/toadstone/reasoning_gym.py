@@ -42,13 +42,13 @@ class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library 
     def __init__(self, config: Any) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
         self._items = items_of(self.game, config, self.seed)
-        self._made: dict[int, dict[str, Any]] = {}
+        self._kept_items: dict[int, dict[str, Any]] = {}
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         """Return a copy of an item, which is made once: `verifiers` asks for it with each score."""
-        if index not in self._made:
-            self._made[index] = self._items.item(index)
-        return deepcopy(self._made[index])
+        if index not in self._kept_items:
+            self._kept_items[index] = self._items.item(index)
+        return deepcopy(self._kept_items[index])
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return the score of any answer, from 0 to 1; `entry["metadata"]["verdict"]` says why."""
@@ -87,20 +87,20 @@ def register(game: Game) -> None:
         items_of(game.name, config, config.seed or 0)
 
     def begin(curriculum: Any) -> None:
-        BaseCurriculum.__init__(curriculum, f"{title}Curriculum", made["Config"])
+        BaseCurriculum.__init__(curriculum, f"{title}Curriculum", classes["Config"])
         for key, them in levels.items():
             attribute = ScalarAttributeDefinition(name=key, field_name=key, levels=them)
             curriculum._define_attributes(attribute)
 
-    made: dict[str, Any] = {
+    classes: dict[str, Any] = {
         "Config": make_dataclass(f"{title}Config", usual, namespace={"validate": validate}),
         "Dataset": type(f"{title}Dataset", (ToadstoneDataset,), {"game": game.name}),
         "Curriculum": type(f"{title}Curriculum", (BaseCurriculum,), {"__init__": begin}),
     }
-    for kind, each in made.items():
+    for kind, each in classes.items():
         each.__module__ = __name__
         globals()[f"{title}{kind}"] = each  # where pickle looks for it
-    register_dataset(name, made["Dataset"], made["Config"], made["Curriculum"])
+    register_dataset(name, classes["Dataset"], classes["Config"], classes["Curriculum"])
 
 
 for _game in all_games().values():

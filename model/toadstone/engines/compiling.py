@@ -86,16 +86,16 @@ def _compiled(function: Function, **options: bool) -> Any:
     )(function)
     if dispatcher is function:  # numba was told not to compile
         return function
-    compile_now, kept = dispatcher.compile, None
+    compile_now, cache = dispatcher.compile, None
     with suppress(RuntimeError):  # there is no folder to keep it in
-        dispatcher._cache = kept = _KeptCode(function)
+        dispatcher._cache = cache = _KeptCode(function)
 
     @wraps(compile_now)
     def compile_once(signature: Any) -> Any:
         # A constant argument is compiled like any other: one code for all numbers.
         signature = tuple(map(unliteral, signature))
         # Numba's lock first: else two threads could wait for each other.
-        with global_compiler_lock, nullcontext() if kept is None else kept.locked():
+        with global_compiler_lock, nullcontext() if cache is None else cache.locked():
             return compile_now(signature)
 
     dispatcher.compile = compile_once

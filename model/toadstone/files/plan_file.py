@@ -190,13 +190,13 @@ class PlanReader(Generic[State, Move]):
         if way.on_two_lines:
             pairs = zip_longest(rows[::2], rows[1::2], fillvalue=_NO_ROW)
             rows = [one._replace(text=f"{plain(one.text)} {plain(two.text)}") for one, two in pairs]
-        kept = self._content(way.speller, rows, reading)
-        count, is_numbered = self._put_together(way.speller, kept, reading)
+        move_rows = self._content(way.speller, rows, reading)
+        count, is_numbered = self._put_together(way.speller, move_rows, reading)
         if way.on_two_lines:
             reading.form = "a move on 2 lines"
         elif not form:
-            on = "a line" if len(kept) == 1 else f"{len(kept)} lines"
-            moves = "a move a line" if count == len(kept) else f"{count} moves on {on}"
+            on = "a line" if len(move_rows) == 1 else f"{len(move_rows)} lines"
+            moves = "a move a line" if count == len(move_rows) else f"{count} moves on {on}"
             reading.form = "numbered, " * is_numbered + moves
         return reading
 
@@ -208,13 +208,13 @@ class PlanReader(Generic[State, Move]):
         Raises:
             InputError: a line is neither moves nor words that may be left out; or none has moves.
         """
-        backwards, kept = range(len(rows) - 1, -1, -1), list[PlanRow]()
+        backwards, move_rows = range(len(rows) - 1, -1, -1), list[PlanRow]()
         last = next((n for n in backwards if speller.line(rows[n].text).moves), -1)
         for n, row in enumerate(rows):
             line = speller.line(row.text)
             if line.trouble is None:
                 if line.moves:
-                    kept.append(row)
+                    move_rows.append(row)
                 for at, remark in line.remarks:
                     doubt = partial(self._error, "expected a move", row, at)
                     reading.note(f'without "{printable(remark)}"', doubt)
@@ -224,14 +224,14 @@ class PlanReader(Generic[State, Move]):
             if speller.is_heading(words):
                 reading.note(f'without "{printable(words)}"')
                 continue
-            may_go = self.must_end and last >= 0 and (not kept or n > last)
+            may_go = self.must_end and last >= 0 and (not move_rows or n > last)
             if not may_go or not speller.is_sentence(words):
                 raise doubt()
             is_sure = "in the code block" in reading.notes
             reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
-        if not kept and not self.held.form:
+        if not move_rows and not self.held.form:
             raise self._error("expected a plan, found no move")
-        return kept
+        return move_rows
 
     def _put_together(
         self, speller: Speller[Move], rows: Iterable[PlanRow], reading: _Reading

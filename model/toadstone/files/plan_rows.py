@@ -92,7 +92,7 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
         return PlanRows(iter(rows))
     below = list[PlanRow]()
     for line, at, text in rows[n + 1 :]:
-        cells, kept = _cells(text, separator), ""
+        cells, cut = _cells(text, separator), ""
         for kind, cell in zip_longest(kinds, cells) if cells[1:] else ():
             begins, content = cell or (len(text) + 1, "")
             if kind == "move":
@@ -103,8 +103,8 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
             elif kind in {None, "end"} and content.isdecimal():
                 error = source.error("", line, at + begins + 1)
                 raise UnclearError.of(content, "a part of a move", "a remark", error)
-            kept = kept.ljust(begins) + (content if kind in {"move", "turn"} else "")
-        below.append(PlanRow(line, at, kept if cells[1:] else text))
+            cut = cut.ljust(begins) + (content if kind in {"move", "turn"} else "")
+        below.append(PlanRow(line, at, cut if cells[1:] else text))
     note = f'in the column "{printable(title)}" of a table'
     return PlanRows(chain(rows[:n], below), notes=[note])
 

@@ -104,7 +104,7 @@ class _Reviewer(ABC):
         """Rank positions as long as there is time."""
 
     @abstractmethod
-    def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
+    def judge(self, reviewed: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
         """Return a move with its cost; the ranks are those for its side."""
 
     @abstractmethod
@@ -125,13 +125,13 @@ class _Reviewer(ABC):
         """Return the move of a turn with its cost."""
         side = self.lines[turn - 1].to_move
         here, then = (self.outlook(each, side) for each in (turn - 1, turn))
-        made = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, here, then)
+        reviewed = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, here, then)
         if side not in self.judged:
-            return replace(made, grade=Judgement.UNJUDGED)
+            return replace(reviewed, grade=Judgement.UNJUDGED)
         before, after = (self.rank_for(side, each) for each in (turn - 1, turn))
         if before is None or after is None:
-            return made
-        judged = self.judge(made, before, after)
+            return reviewed
+        judged = self.judge(reviewed, before, after)
         return replace(judged, better=self.better.get(turn, ())) if judged.is_mistake else judged
 
     def share(self) -> Budget:
@@ -209,14 +209,14 @@ class _OnePlayerReviewer(_Reviewer):
             return _LOST
         return (1, *(_sign(each) * outlook.figures[each.name] for each in self.questions))
 
-    def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
+    def judge(self, reviewed: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
         if before == after:
-            return replace(made, grade=Judgement.BEST, cost=0)
+            return replace(reviewed, grade=Judgement.BEST, cost=0)
         if after == _LOST:
-            return replace(made, grade=Judgement.BLUNDER)
+            return replace(reviewed, grade=Judgement.BLUNDER)
         pairs = zip(self.questions, before[1:], after[1:], strict=True)
         question, cost = next((q, b - a) for q, b, a in pairs if b != a)
-        return replace(made, grade=Judgement.MISTAKE, cost=cost, unit=question.figure)
+        return replace(reviewed, grade=Judgement.MISTAKE, cost=cost, unit=question.figure)
 
     def outlook_of(self, position: int, side: str, rank: Rank) -> Outlook:
         line = self.lines[position]
@@ -271,19 +271,19 @@ class _TwoPlayerReviewer(_Reviewer):
         rank = self.ranks[position]
         return rank if rank is None or side == self.rules.sides[0] else (-rank[0],)
 
-    def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
-        turn = made.turn
+    def judge(self, reviewed: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
+        turn = reviewed.turn
         if before == after and not self.hurries:
-            return replace(made, grade=Judgement.BEST, cost=0)
+            return replace(reviewed, grade=Judgement.BEST, cost=0)
         if before == after:  # it can cost plies only
             if not {turn - 1, turn} <= self.plies.keys():
-                return made
+                return reviewed
             longer = self.plies[turn] + 1 - self.plies[turn - 1]
             delay = -longer if before < (0,) else longer
             grade = Judgement.MISTAKE if delay else Judgement.BEST
-            return replace(made, grade=grade, cost=delay, unit="plies" if delay else None)
+            return replace(reviewed, grade=grade, cost=delay, unit="plies" if delay else None)
         turned = after <= (0,) < before or after < (0,) <= before
-        judged = replace(made, grade=Judgement.BLUNDER if turned else Judgement.MISTAKE)
+        judged = replace(reviewed, grade=Judgement.BLUNDER if turned else Judgement.MISTAKE)
         if self.rules.highest_payoff == 1:
             return judged
         return replace(judged, cost=before[0] - after[0], unit=MARGIN)

@@ -169,7 +169,7 @@ def assign_players(
     names, rules = [PERSON, *PLAYERS], instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
-    given: dict[str, str] = {}
+    assigned: dict[str, str] = {}
     for wish in wishes:
         name, equals, player = wish.rpartition("=")
         matches = [side for side in sides if side.lower() == name.strip().lower()]
@@ -177,15 +177,15 @@ def assign_players(
             guess = did_you_mean(name, sides)
             raise RequestError(f"expected a side, {one_of(sides)}, found {quote(name)}{guess}")
         side = matches[0] if equals else _ALL
-        if side in given:
+        if side in assigned:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
-        given[side] = player.strip()
-        if given[side] not in names:
+        assigned[side] = player.strip()
+        if assigned[side] not in names:
             guess = did_you_mean(player, names)
             raise RequestError(f"expected a player, {one_of(names)}, found {quote(player)}{guess}")
-    open_ = [] if _ALL in given else [side for side in sides if side not in given]
-    players = {side: given.get(side) or given.get(_ALL, CASUAL) for side in sides}
-    if open_ and PERSON not in given.values():
+    open_ = [] if _ALL in assigned else [side for side in sides if side not in assigned]
+    players = {side: assigned.get(side) or assigned.get(_ALL, CASUAL) for side in sides}
+    if open_ and PERSON not in assigned.values():
         players[favoured if favoured in open_ else open_[0]] = PERSON
     return players
 

@@ -303,9 +303,9 @@ def read_saved_game(source: Source) -> Session:
     """
     content = validate(parse(source, "a saved game"), _SavedGame)
     scenario = Source(source.name, json.dumps(content.scenario), source.folder)
-    named = [f"{side}={player}" for side, player in content.players.items()]
+    players = [f"{side}={player}" for side, player in content.players.items()]
     try:
-        session = Session(make_instance(read_scenario(scenario), content.ask), named)
+        session = Session(make_instance(read_scenario(scenario), content.ask), players)
         for text in (*content.plan, *content.undone):
             session.play(session.instance.rules.read_move(text))
     except (RequestError, RefusedError, ValueError) as error:

@@ -99,8 +99,8 @@ def answer_paper(text: str, ask: str, options: dict[str, int], _: object, budget
         ToadstoneError: the file cannot be used, or no installed method answers.
     """
     scenario = _scenario_in(text, options)
-    given = {**options, "ask": ask}.items()
-    named = "FILE" + "".join(f" --{name} {value}" for name, value in given if value)
+    stated = {**options, "ask": ask}.items()
+    arguments = "FILE" + "".join(f" --{name} {value}" for name, value in stated if value)
     words, picture = [], ""
     files = [FileView(name="scenario.yaml", text=yaml_of(scenario, []))]
 
@@ -110,16 +110,16 @@ def answer_paper(text: str, ask: str, options: dict[str, int], _: object, budget
     try:
         answer = solve(scenario, ask=ask.split(",") if ask else (), budget=budget)
     except LackError as error:
-        lacking(f"{error}", f"solve {named}")
+        lacking(f"{error}", f"solve {arguments}")
         return Paper(words=words[0], files=tuple(files))
     words.append(str(answer))
     if not (answer.is_proven or has_library(NUMBA)):
-        lacking("More methods, and faster ones", f"solve {named}")
+        lacking("More methods, and faster ones", f"solve {arguments}")
     if answer.is_proven and answer.replay is None and answer.position is None:
         with suppress(RequestError):  # the game has no explanations
             words.append(str(explain(scenario, budget=budget)))
             if not has_library(OR_TOOLS):
-                lacking("What would help", f"explain {named}")
+                lacking("What would help", f"explain {arguments}")
     with tempfile.TemporaryDirectory() as folder:
         drawn = answer.replay is None or len(answer.replay.states) <= MOST_DRAWN
         for name in ("picture.svg", "replay.html") if drawn else ():
@@ -133,7 +133,7 @@ def answer_paper(text: str, ask: str, options: dict[str, int], _: object, budget
         except ModuleNotFoundError as error:
             if not isinstance(lack_or(error), LackError):
                 raise
-            lacking("Its certificate", f"prove {named} --certificate {CERTIFICATE}")
+            lacking("Its certificate", f"prove {arguments} --certificate {CERTIFICATE}")
     return Paper(words="\n".join(words), picture=picture, files=tuple(files))
 
 

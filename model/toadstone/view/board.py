@@ -170,13 +170,13 @@ class DrawnBoard(Board[State, Move]):
 
     def foreground(self, moment: Moment[State, Move]) -> Markup:
         """Draw the pieces, the move just made, and its changes."""
-        made = () if moment.move is None else self.cells_of(moment.state, moment.move)
-        parts = [self.mark(made[0], "from"), self.mark(made[-1], "mark")] if made else []
+        path = () if moment.move is None else self.cells_of(moment.state, moment.move)
+        parts = [self.mark(path[0], "from"), self.mark(path[-1], "mark")] if path else []
         for row, squares in enumerate(self.grid(moment.state).rows):
             for column, square in enumerate(squares):
                 parts.append(self.piece(moment, square, *self.centre(row, column)))
-        if made:
-            parts += [self.arrow(made, "move"), self.after_move(moment)]
+        if path:
+            parts += [self.arrow(path, "move"), self.after_move(moment)]
         for move in moment.best:
             if cells := self.cells_of(moment.state, move):
                 parts.append(self.arrow(cells, "best"))
@@ -268,11 +268,11 @@ class DrawnBoard(Board[State, Move]):
 
     def legend_of(self, drawing: str) -> tuple[Sign, ...]:
         """Return the symbols that a drawing shows, the arrows of moves included."""
-        made = Sign("arrow", self.arrow_words, drawn='"move tip"')
+        arrow = Sign("arrow", self.arrow_words, drawn='"move tip"')
         best = Sign("best", "best move", drawn='"best(cell| tip)')
         return tuple(
             sign
-            for sign in (*self.legend(), made, best)
+            for sign in (*self.legend(), arrow, best)
             if re.search(sign.drawn or f'"#ts-{sign.symbol}"', drawing)
         )
 

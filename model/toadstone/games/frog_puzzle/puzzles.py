@@ -125,13 +125,13 @@ def is_one_trick(moves: Sequence[str]) -> bool:
     other. Some hop has to break that, and the ways and lengths of the hops are no part of a
     classical solution, nor of one in a mirror.
     """
-    made = [tuple(map(int, move.split("-"))) for move in moves]
+    hops_made = [tuple(map(int, move.split("-"))) for move in moves]
     if all(
         target == left and max(abs(source - target), abs(left - before)) == 2
-        for (left, before), (source, target) in pairwise(made)
+        for (left, before), (source, target) in pairwise(hops_made)
     ):
         return True
-    letters = "".join(_LETTERS[target - source] for source, target in made)
+    letters = "".join(_LETTERS[target - source] for source, target in hops_made)
     return letters in _classical() or letters.swapcase() in _classical()
 
 

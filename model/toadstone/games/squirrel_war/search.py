@@ -189,8 +189,8 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def good_move(self, state: State) -> Cell:
         """Return a best move, without asking for others: first the one that the table names."""
         position = position_of(self._cells, state)
-        named = frontier_search.named_move(self._search, position)
-        first = self._cells.empty[named] if named < len(self._cells.empty) else None
+        number = frontier_search.named_move(self._search, position)
+        first = self._cells.empty[number] if number < len(self._cells.empty) else None
         moves = sorted(self.rules.legal_moves(state), key=lambda move: move != first)
         return self._best_among(state, moves)
 

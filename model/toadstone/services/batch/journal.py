@@ -94,8 +94,8 @@ class Journal:
         result = Result(line, Ending(ending), included, lasting=True)
         usable = result.ending is Ending.ANSWERED or time_limit == task.request.time_limit
         with suppress(OSError):
-            kept = result.included.items()
-            if usable and all(sha256(Path(path).read_bytes()) == was for path, was in kept):
+            files = result.included.items()
+            if usable and all(sha256(Path(path).read_bytes()) == was for path, was in files):
                 return result
         return None
 
@@ -106,9 +106,9 @@ class Journal:
             InputError: the disk is full, or the like.
         """
         limit = task.request.time_limit
-        kept = [result.ending.value, limit, dict(result.included), dict(result.line)]
+        record = [result.ending.value, limit, dict(result.included), dict(result.line)]
         with self._errors():
-            row = (key_of(task), json.dumps(kept))
+            row = (key_of(task), json.dumps(record))
             self._database.execute(
                 "INSERT OR REPLACE INTO results (key, record) VALUES (?, ?)", row
             )

@@ -166,15 +166,15 @@ class Batch:
     """The place of each task at work, the task, and when it is ended."""
 
     def __iter__(self) -> Iterator[Result]:
-        given = taken = 0
+        sent = yielded = 0
         with closing(self.workers):
-            while taken < len(self.tasks):
-                if taken in self.finished:
-                    yield self.finished.pop(taken)
-                    taken += 1
-                elif given < len(self.tasks) and len(self._sent) < self.workers.room:
-                    self._give(given)
-                    given += 1
+            while yielded < len(self.tasks):
+                if yielded in self.finished:
+                    yield self.finished.pop(yielded)
+                    yielded += 1
+                elif sent < len(self.tasks) and len(self._sent) < self.workers.room:
+                    self._begin(sent)
+                    sent += 1
                 else:
                     self._collect()
 
@@ -187,7 +187,7 @@ class Batch:
         """Return, of a run that was interrupted, the results that could not be yielded yet."""
         return [self.finished[index] for index in sorted(self.finished)]
 
-    def _give(self, index: int) -> None:
+    def _begin(self, index: int) -> None:
         """Begin with a task; one that is done before, or cannot be read, is done at once."""
         task = self.tasks[index]
         try:

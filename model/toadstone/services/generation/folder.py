@@ -135,17 +135,17 @@ def make_puzzles(
     folder: Folder | None = None,
 ) -> tuple[Puzzle, ...]:
     """Make the puzzles of a wish, and write them; return those that are written."""
-    made: list[Puzzle] = []
+    written: list[Puzzle] = []
     writing = Budget()  # without a limit: all that were made when time was up are written
     with budget.stoppable():
         for puzzle in puzzles(wish, budget, workers):
             if folder is not None:
                 folder.write(puzzle, writing)
-            made.append(puzzle)
+            written.append(puzzle)
     budget.interrupted |= writing.interrupted
-    if folder is not None and made:
-        folder.write_pages(made)
-    return tuple(made)
+    if folder is not None and written:
+        folder.write_pages(written)
+    return tuple(written)
 
 
 _PROOF = ".proof.json"

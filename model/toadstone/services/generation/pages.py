@@ -82,7 +82,7 @@ class _Cell:
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _Entry:
     """A puzzle with its board, and how wide a box for a move is."""
 
     puzzle: Puzzle
@@ -176,38 +176,38 @@ class Sheet:
         self.credit = layout.credit or f"One solution each, proven. Made by {puzzles[0].made_by}"
         width, height = PAPERS[layout.paper]
         self.width, self._height = width - 2 * MARGIN, height - 2 * MARGIN
-        self.shown = [self._show(puzzle) for puzzle in puzzles]
+        self.entries = [self._entry(puzzle) for puzzle in puzzles]
         number = ceil(len(puzzles) / layout.per_page)  # none is half empty
         ends = [ceil(len(puzzles) * page / number) for page in range(number + 1)]
-        self.pages = [self.shown[first:end] for first, end in pairwise(ends)]
+        self.pages = [self.entries[first:end] for first, end in pairwise(ends)]
 
-    def _show(self, puzzle: Puzzle) -> _Shown:
+    def _entry(self, puzzle: Puzzle) -> _Entry:
         picture, moment = self._maker.drawn(puzzle.scenario)
         moves = [*map(self._maker.short, puzzle.solution)]
         box = max(10.0, max(map(len, moves)) * CHARACTER + 3) if len(moves) > 1 else 40.0
-        return _Shown(puzzle, picture, moment, bare_board(picture, moment), moves, box)
+        return _Entry(puzzle, picture, moment, bare_board(picture, moment), moves, box)
 
-    def cells(self, shown: Sequence[_Shown]) -> tuple[int, Sequence[_Cell]]:
+    def cells(self, entries: Sequence[_Entry]) -> tuple[int, Sequence[_Cell]]:
         """Return columns and cells for a page, so that boards cover as much of it as they can.
 
         One that is alone in the last row has all its width.
         """
-        number, layouts = len(shown), list[tuple[float, int, list[_Cell]]]()
+        number, layouts = len(entries), list[tuple[float, int, list[_Cell]]]()
         head = HEAD + LINE * ceil(LETTER * len(self.rules) / self.width)
         for columns in range(1, number + 1):
             rows, last = ceil(number / columns), number % columns
             width = (self.width - (columns - 1) * GAP) / columns
             height = (self._height - head - FOOT - (rows - 1) * GAP) / rows
-            wide = [_best_cell(shown[-1:], self.width, height)] * (last == 1)
-            cells = [_best_cell(shown, width, height)] * (number - len(wide)) + wide
-            area = sum(each.area(cell) for each, cell in zip(shown, cells, strict=True))
+            wide = [_best_cell(entries[-1:], self.width, height)] * (last == 1)
+            cells = [_best_cell(entries, width, height)] * (number - len(wide)) + wide
+            area = sum(each.area(cell) for each, cell in zip(entries, cells, strict=True))
             layouts.append((area, columns, cells))
         _, columns, cells = max(layouts, key=itemgetter(0))
         return columns, cells
 
-    def signs(self, shown: Sequence[_Shown]) -> Drawn:
+    def signs(self, entries: Sequence[_Entry]) -> Drawn:
         """Return the symbols on a page with their meanings."""
-        boards = [(each.picture, each.moment) for each in shown]
+        boards = [(each.picture, each.moment) for each in entries]
         return key_to_signs(boards, self.width / KEY_SCALE)
 
     def puzzles_page(self) -> str:
@@ -220,12 +220,12 @@ class Sheet:
 
     def answers_page(self) -> str:
         """Return the pages of solutions."""
-        solutions = map(self._solution, self.shown)
+        solutions = map(self._solution, self.entries)
         return self._html(f"{self.title}: solutions", "answers.html", solutions=solutions)
 
-    def _solution(self, shown: _Shown) -> dict[str, Any]:
+    def _solution(self, entry: _Entry) -> dict[str, Any]:
         """Return a puzzle, its board after the solution, and the words about it."""
-        puzzle, board, more = shown.puzzle, shown.drawn, list[str]()
+        puzzle, board, more = entry.puzzle, entry.drawn, list[str]()
         if not puzzle.is_plan and (line := puzzle.answer.replay) is not None:
             after = moments(line.states, line.moves)[1]
             board = bare_board(drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after)
@@ -236,7 +236,7 @@ class Sheet:
         _, width, height = board
         is_wide = width > WIDE * height
         scale = min(0.2, (86 if is_wide else 46) / width, 66 / height)
-        solved = {"shown": shown, "board": board, "scale": scale}
+        solved = {"entry": entry, "board": board, "scale": scale}
         return solved | {"is_wide": is_wide, "more": more}
 
     def _html(self, title: str, template: str, **more: Any) -> str:
@@ -248,7 +248,7 @@ class Sheet:
         return html_page(title, body, style=f"{size}{page}{style}", theme="light")
 
 
-def _best_cell(shown: Sequence[_Shown], width: float, height: float) -> _Cell:
+def _best_cell(entries: Sequence[_Entry], width: float, height: float) -> _Cell:
     """Return the form for a cell of this size in which the smallest board is largest."""
     cells = (_Cell(width, height, form) for form in (BELOW, BESIDE, TWO_COLUMNS))
-    return max(cells, key=lambda cell: min(each.scale(cell) for each in shown))
+    return max(cells, key=lambda cell: min(each.scale(cell) for each in entries))

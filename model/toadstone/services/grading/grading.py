@@ -182,13 +182,13 @@ class Student:
 
 def file_names(students: Sequence[str]) -> list[str]:
     """Return a name for the files of each student: letters, digits, and no two the same."""
-    names, taken = [], set[str]()
+    names, used = [], set[str]()
     for student in students:
         plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:_LONGEST_NAME] or "student"
         name, number = plain, 2
-        while name.lower() in taken or name.lower() == "index":
+        while name.lower() in used or name.lower() == "index":
             name, number = f"{plain}-{number}", number + 1
-        taken.add(name.lower())
+        used.add(name.lower())
         names.append(name)
     return names
 

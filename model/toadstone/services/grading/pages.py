@@ -126,10 +126,10 @@ def _course(course: Gradebook) -> Iterator[RenderableType]:
         yield ""
         if number == 0 and student.count(Mark.UNCLEAR):
             yield Text(LOOK_AT.format("these"), "bold")
-        named = _full_name(student.first.student, student.first.name)
+        heading = _full_name(student.first.student, student.first.name)
         if open_ := student.count(*_OPEN):
-            named += f" ({open_} not marked yet)"
-        yield Text.assemble((f"{student.points} of {student.of}", "bold"), f"  {named}")
+            heading += f" ({open_} not marked yet)"
+        yield Text.assemble((f"{student.points} of {student.of}", "bold"), f"  {heading}")
         for grading, grade in student.marks:
             points = "?" if grade.points is None else str(grade.points)
             yield _indent(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")

@@ -212,12 +212,12 @@ def _by_task(
     nothing = Submission(name, None, folder, student, others=others)
     by_task = dict.fromkeys(tasks, nothing)
     for task in tasks:
-        if named := files.get(task):
+        if files_of_task := files.get(task):
             problem = ""
-            if len(named) > 1:
-                listed = list_names([each.name for each in named])
-                problem = f"expected one file, found {len(named)}: {listed}"
-            by_task[task] = Submission(name, named[0], folder, student, problem=problem)
+            if len(files_of_task) > 1:
+                listed = list_names([each.name for each in files_of_task])
+                problem = f"expected one file, found {len(files_of_task)}: {listed}"
+            by_task[task] = Submission(name, files_of_task[0], folder, student, problem=problem)
     return by_task
 
 
