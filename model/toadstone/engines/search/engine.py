@@ -204,9 +204,7 @@ class SearchEngine(Engine):
         if not result.proven:
             caveat = "looks for the fewest turns only"
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
-        figures = solution.figures or {}
-        best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
-        return EngineResult(Status.OPTIMAL, (solution,), best, ties_broken=tabled is not None)
+        return EngineResult(Status.OPTIMAL, (solution,), ties_broken=tabled is not None)
 
     def _by_table(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult] | None:
         """Return a best plan by the game's table, of those the one that `Game.ties` prefers."""
