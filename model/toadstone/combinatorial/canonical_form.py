@@ -83,7 +83,7 @@ class Stops:
 def at_most(
     lower: CanonicalForm, upper: CanonicalForm, keep_going: Callable[[], None] = go_on
 ) -> bool:
-    """Say whether `lower <= upper`: whether Left, moving second, wins `upper - lower`.
+    """Return whether `lower <= upper`: whether Left, moving second, wins `upper - lower`.
 
     By definition that is so unless `upper <= l` for a Left option l of `lower` or `r <= lower` for
     a Right option r of `upper` ("On Numbers and Games", chapter 0). Pairs are settled in depth

@@ -327,8 +327,8 @@ def small_strategy(
     def reply(state: State, replies: Collection[str]) -> Move:
         def new_positions(move: Move) -> int:
             after = rules.after(state, move)
-            answers = (rules.after(after, answer) for answer in rules.legal_moves(after))
-            return len({rules.position(each) for each in answers}.difference(replies))
+            states = (rules.after(after, move) for move in rules.legal_moves(after))
+            return len({rules.position(each) for each in states}.difference(replies))
 
         return min(play.best_moves(state), key=new_positions)
 

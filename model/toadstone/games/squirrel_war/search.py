@@ -14,7 +14,7 @@ from toadstone.engines.adversarial.kernels.table import new_table
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
-from toadstone.games.squirrel_war.kernels.frontier_search import PRIORITY_AT, new_search, outlook
+from toadstone.games.squirrel_war.kernels.frontier_search import PRIORITY_AT, net_gain, new_search
 from toadstone.games.squirrel_war.kernels.live_board import Position, board_of, near_to, position_of
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
@@ -120,7 +120,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         position = position_of(self._cells, state)
         with announce_compiling(self.budget.tell), ThreadPoolExecutor(len(self._searches)) as pool:
             futures = [
-                pool.submit(copy_context().run, outlook, each, position, payoff - lead)
+                pool.submit(copy_context().run, net_gain, each, position, payoff - lead)
                 for each in self._searches
             ]
             try:

@@ -213,7 +213,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return self.ends_within(state, plies, hurries=False)
 
     def ends_within(self, state: State, plies: int, *, hurries: bool) -> bool:
-        """Say whether the side to move wins (or loses, if it does not hurry) within the plies."""
+        """Return whether the side to move wins (loses, if it does not hurry) in so many plies."""
         if self._deadline is None:
             cells = self.shape.rows * self.shape.columns
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)

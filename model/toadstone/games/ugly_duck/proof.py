@@ -93,7 +93,7 @@ class CheckedDucks(RestatedRules[Position]):
         return [self._position(each, 1 - mover) for each in choices]
 
     def _is_won(self, position: Position) -> bool:
-        """Say whether the side that has just moved has won."""
+        """Return whether the side that has just moved has won."""
         (number, _, mover), game = position, self._game
         if mover == HOLDER:
             return game.rival_has_won(number)

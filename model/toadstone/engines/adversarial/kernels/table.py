@@ -199,7 +199,7 @@ def own_entry(table: HashTable, key: Key) -> int:
 
 @compiled_part
 def holds(table: HashTable, key: Key) -> bool:
-    """Say whether a key has been kept for good."""
+    """Return whether a key has been kept for good."""
     return bool(table.entries[own_entry(table, key), 0] != 0)
 
 

@@ -130,7 +130,7 @@ def targets(shape: Shape, position: Position) -> tuple[int, int, int, int, int, 
 
 @compiled
 def can_win_now(shape: Shape, position: Position) -> bool:
-    """Say whether a move brings a swan home or captures the last piece."""
+    """Return whether a move brings a swan home or captures the last piece."""
     down_left, down_right, up_left, up_right, up, _ = targets(shape, position)
     if (up | up_left | up_right) & shape.home:
         return True

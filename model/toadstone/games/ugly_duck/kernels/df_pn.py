@@ -208,7 +208,7 @@ def _expand(memory: Memory, path: Path, depth: int) -> None:
 
 @compiled_part
 def suits(path: Path, depth: int) -> bool:
-    """Say whether a draw suits the side to move at a depth."""
+    """Return whether a draw suits the side to move at a depth."""
     return bool((path.nodes[2] + depth) % 2 == 1)
 
 
