@@ -184,20 +184,17 @@ def explain(
     return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED
 
 
-MethodNames = Annotated[
-    list[str] | None,
-    option(
-        METHOD,
-        "Compare only this method. For several, use commas or repeat the option.",
-        metavar="NAME",
-    ),
-]
-
-
 def compare(
     scenario_file: ScenarioFile,
     ask: Ask = None,
-    methods: MethodNames = None,
+    methods: Annotated[
+        list[str] | None,
+        option(
+            METHOD,
+            "Compare only this method. For several, use commas or repeat the option.",
+            metavar="NAME",
+        ),
+    ] = None,
     json: Json = False,
     time_limit: Annotated[
         float | None, time_option("Stop each method after this time, 10s if left out")

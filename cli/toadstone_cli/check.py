@@ -88,18 +88,15 @@ def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
     return ExitStatus.of_stopped(budget)
 
 
-Side = Annotated[
-    list[str] | None,
-    option(QUESTION, "Review the moves of this side only.", metavar="SIDE"),
-]
-
-
 def review(
     scenario_file: ScenarioFile,
     plan: PlanPath,
     limits: Limits,
     ask: Ask = None,
-    side: Side = None,
+    side: Annotated[
+        list[str] | None,
+        option(QUESTION, "Review the moves of this side only.", metavar="SIDE"),
+    ] = None,
     words: WordsPath = None,
     json: Json = False,
 ) -> ExitStatus:

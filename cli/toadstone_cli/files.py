@@ -29,19 +29,17 @@ if TYPE_CHECKING:
 
     from toadstone.files.scenario import Scenario
 
-FormatName = Annotated[
-    str,
-    option(
-        OUTPUT,
-        "The format: 'cp-sat', the text of OR-Tools' CpModelProto.",
-        metavar="FORMAT",
-    ),
-]
-
 
 def export(
     scenario_file: ScenarioFile,
-    to: FormatName = "cp-sat",
+    to: Annotated[
+        str,
+        option(
+            OUTPUT,
+            "The format: 'cp-sat', the text of OR-Tools' CpModelProto.",
+            metavar="FORMAT",
+        ),
+    ] = "cp-sat",
     ask: Ask = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:

@@ -35,10 +35,6 @@ if TYPE_CHECKING:
     from toadstone.services.generation.puzzle import Puzzle
 
 
-DifficultyOfAll = Annotated[
-    Literal["easy", "medium", "hard", "rising"] | None,
-    option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
-]
 ItemsPath = Annotated[
     str | None,
     option(
@@ -66,7 +62,10 @@ def generate(
     seed: Annotated[
         int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
     ] = 0,
-    difficulty: DifficultyOfAll = None,
+    difficulty: Annotated[
+        Literal["easy", "medium", "hard", "rising"] | None,
+        option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
+    ] = None,
     output: PuzzleFolder = None,
     per_page: Annotated[
         int,

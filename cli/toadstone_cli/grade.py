@@ -67,22 +67,6 @@ RosterPath = Annotated[
         metavar="FILE",
     ),
 ]
-MarksPath = Annotated[
-    str | None,
-    option(
-        PLAN,
-        "A YAML file with your decisions, such as 'ada.txt: {plan: last}'; see docs/grading.md.",
-        metavar="FILE",
-    ),
-]
-GradescopeFolder = Annotated[
-    str | None,
-    option(
-        OUTPUT,
-        "Write results.json for Gradescope. Several students get one folder each.",
-        metavar="DIR",
-    ),
-]
 
 
 def grade(
@@ -92,12 +76,26 @@ def grade(
     rubric: RubricPath = None,
     roster: RosterPath = None,
     words: WordsPath = None,
-    marks: MarksPath = None,
+    marks: Annotated[
+        str | None,
+        option(
+            PLAN,
+            "A YAML file of decisions, such as 'ada.txt: {plan: last}'; see docs/grading.md.",
+            metavar="FILE",
+        ),
+    ] = None,
     html: Annotated[
         str | None,
         option(OUTPUT, "Write one page per student and an overview into a folder.", metavar="DIR"),
     ] = None,
-    gradescope: GradescopeFolder = None,
+    gradescope: Annotated[
+        str | None,
+        option(
+            OUTPUT,
+            "Write results.json for Gradescope. Several students get one folder each.",
+            metavar="DIR",
+        ),
+    ] = None,
     review: Annotated[
         bool,
         option(

@@ -110,6 +110,8 @@ class ScenarioEnv:
         self.render_mode, self.limit = render_mode, limit
         self.actions, self.sides = actions_of(self.instance), sides_of(self.instance.rules)
         self.line: AnyLine = Line.begin(self.instance.rules)
+        if self.line.ending:
+            raise RequestError(f"the game is over at its start: {self.line.ending.reason}")
         self.lost = -MOST_TURNS if self.instance.ask[0].sense is Sense.MINIMISE else -1
         self._board = self.instance.game.get(BOARD)(self.instance.scenario).in_ascii()
         self._adviser, self._advice = adviser_for(self.instance), dict[Any, dict[str, Any]]()

@@ -135,6 +135,8 @@ class PlanAdviser(Adviser):
         if result.replay is None:
             lost = result.status is Status.INFEASIBLE
             return Outlook(SOLE_SIDE, Verdict.LOST) if lost else UNKNOWN
+        if len(result.replay.moves) < played:  # a plan that ends sooner tells nothing of this game
+            return UNKNOWN
         line = result.replay.moves[played:]
         verdict = Verdict.WON if line else Verdict.LOST
         proven = result.status is Status.OPTIMAL
@@ -167,6 +169,8 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
     line = replay(rules, game.moves, conditions)
     if line.failure:
         line = replay(rules, game.moves[:-1], conditions)
+    if line.failure:
+        return Outlook(SOLE_SIDE, Verdict.LOST)
     figures = {each.name: line.figures[each.figure] for each in instance.ask if each.figure}
     return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
 

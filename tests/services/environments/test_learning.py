@@ -152,6 +152,8 @@ def test_an_illegal_action_loses_and_says_why():
     assert over
     assert reward == env.unwrapped.lost
     assert info["illegal"]
+    with pytest.raises(toadstone.RequestError, match="over at its start: frogs cannot move"):
+        make({"game": "toads-and-frogs", "start": "F_T", "turn": "frogs", "ask": "winner"})
 
 
 def test_a_requirement_of_a_scenario_that_is_violated_loses():
