@@ -94,7 +94,7 @@ class WorkerPool(Generic[Context]):
         self._tries = tries
         self._changed = threading.Condition()
         self._waiting: deque[_Job] = deque()
-        self._threads: set[threading.Thread] = set()  # each gives tasks to a process of its own
+        self._threads: set[threading.Thread] = set()  # each gives tasks to its own process
         self._busy: dict[_Job, _Process] = {}
         self._closed = False
 

@@ -1,7 +1,7 @@
 """Certificates and the second derivation of games of plain rules, by the checker's own statement.
 
-The checker walks new rules of the same class: without `key`, `after`, `goals` and estimates. What
-the search found is only asked for the replies of a strategy. checker/README.md has the argument.
+The checker walks new rules of the same class: without `key`, `after`, `goals` and estimates. The
+search only supplies the replies of a strategy. checker/README.md has the argument.
 """
 
 from __future__ import annotations

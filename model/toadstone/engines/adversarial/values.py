@@ -57,7 +57,7 @@ class PositionValues(SolvedGame[State, Move]):
         return -1 if lost else 1
 
     def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
-        """Return the sum of two values; few different ones come up, and each takes long."""
+        """Return the sum of two values; kept, as few different ones occur and each takes long."""
         if (one, other) not in self._sums:
             self._sums[one, other] = one + other
         return self._sums[one, other]

@@ -46,7 +46,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     Args:
         rules: the rules, with the scenario.
-        budget: when to stop; a search may have a new one while it goes on.
+        budget: when to stop; it may be replaced between searches.
         memory: bytes that the table takes at most; fewer where more would be of no use, or half of
             the free memory is less.
 
@@ -94,7 +94,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         while low < high:
             self.reaches(state, min(max(limit, low + 1), high))
             low, high = self._bracket(state)
-            # Ask ever further away until both bounds are found; then halve the bracket.
+            # Ask in growing steps until both bounds are found; then halve the bracket.
             if low == at_first.low:
                 limit, step = high - step, 2 * step
             elif high == at_first.high:

@@ -3,7 +3,7 @@
 Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Every search
 asks a yes-or-no question, as in the memory-enhanced test of Plaat, Schaeffer, Pijls and de Bruin
 ("Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996): the net gain is at
-least the limit, or it is less. What it returns is a bound on that side.
+least the limit, or it is less. It returns a bound on that side.
 
 Before a position is searched, the table is asked about all that can follow it (enhanced
 transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
@@ -55,11 +55,11 @@ LOOK_AHEAD = 7
 
 
 class StoppedError(Exception):
-    """A search was told to stop."""
+    """A search was stopped from outside."""
 
 
 class Search(NamedTuple):
-    """What a search works with.
+    """The data of a search.
 
     Attributes:
         board: the board.
@@ -114,7 +114,7 @@ def _net_gain(search: Search, size: int, position: Position, limit: int) -> int:
     """Return a lower bound of the net gain that reaches the limit, or an upper one that does not.
 
     Raises:
-        StoppedError: the search was told to stop.
+        StoppedError: the search was stopped from outside.
     """
     board, table, ranks, counts = search
     counts[0] += 1
@@ -205,7 +205,7 @@ def net_gain(search: Search, position: Position, limit: int) -> int:
     """Return a lower bound of the net gain that reaches the limit, or an upper one that does not.
 
     Raises:
-        StoppedError: the search was told to stop.
+        StoppedError: the search was stopped from outside.
     """
     return _ask(search, bits(position.empty), position, limit)
 

@@ -106,8 +106,8 @@ def _subsets(numbers: list[int]) -> list[list[int]]:
 def _gathering(near: list[int]) -> int:
     """Return a factor whose product with a set of neighbours tells it from all others.
 
-    Each bit of the factor carries one neighbour to one of the five highest places; where others get
-    in their way, another arrangement does. (Chess programs call such factors magic.)
+    Each bit of the factor shifts one neighbour to one of the five highest places; if other bits
+    collide with them, another arrangement is tried. (Chess programs call such factors magic.)
     """
     for places in permutations(range(59, 64), len(near)):
         factor = _set_of([place - at for place, at in zip(places, near, strict=True)])
