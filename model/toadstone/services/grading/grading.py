@@ -165,7 +165,7 @@ class Student:
         return sum(grade.of for _, grade in self.marks)
 
     def count(self, *marks: Mark) -> int:
-        """Return in how many scenarios the mark is one of these."""
+        """Return the number of scenarios with one of these marks."""
         return sum(grade.mark in marks for _, grade in self.marks)
 
     def to_json(self) -> dict[str, Any]:
@@ -229,7 +229,7 @@ def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
 
 
 def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
-    """Return the best, but for a plan, where any plan that wins will do: nothing has to be solved.
+    """Return the best without a plan, if any winning plan is enough: nothing has to be solved.
 
     None if marks depend on the best plan.
     """
