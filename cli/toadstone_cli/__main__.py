@@ -13,7 +13,7 @@ ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
 
 
 def run() -> None:
-    """Run the command line; an ending while it is still being loaded is told all the same."""
+    """Run the command line; report an early end even while it is still being loaded."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _end_by_signal)
     gc.disable()  # until `load_less` has said how often it looks for garbage

@@ -78,7 +78,7 @@ def enumerate_plans(
             end, number = "complete", plans.count()
         elif plans is not None:
             for moves in plans:
-                if number == limit:  # one more than is printed was looked for
+                if number == limit:  # a plan beyond the limit was found
                     end = "limit"
                     break
                 text = " ".join(moves) or "[]"
@@ -230,7 +230,7 @@ def compare(
 
 NOT_KNOWN = "?"
 MOST_LETTERS = 24
-"""Of a text in a table; JSON has all of it."""
+"""The most letters of a text in a table; JSON has all of it."""
 
 
 def atlas(

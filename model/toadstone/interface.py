@@ -8,6 +8,7 @@ Every function may raise
 - InputError: the source is not a scenario, or another file cannot be used;
 - RequestError: an argument does not fit the scenario, the game or the other arguments;
 - DisagreementError: two parts of Toadstone contradict each other, which is a defect;
+- BrokenGameError: the rules of a game from outside break a promise;
 - LimitReachedError: time was up, where there is no result that says so.
 """
 
@@ -137,7 +138,7 @@ def prove(
 ) -> Decision:
     """Decide whether a scenario can be won."""
     answered = solve(
-        decision_of(load(source)),
+        decision_of(load(source), bounded=not isinstance(source, Instance) or source.bounded),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -294,7 +295,7 @@ def compare(
     source: ScenarioSource,
     *,
     ask: Ask = (),
-    methods: Sequence[str] = (),
+    methods: Ask = (),
     time_limit: float | None = SECONDS_EACH,
     confirm: str = "auto",
     budget: Budget | None = None,
@@ -312,7 +313,7 @@ def compare(
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     whole = _budget(budget, Limits())
     with _name_option("methods", methods):
-        named = [engine_for(instance, name) for name in dict.fromkeys(methods)]
+        named = [engine_for(instance, name) for name in dict.fromkeys(_names(methods))]
     answers = list[Answer]()
     for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
         within = whole.within(limits.seconds)

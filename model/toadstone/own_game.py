@@ -71,8 +71,8 @@ class _OwnScenario(Scenario):
 class OnePlayerScenario(_OwnScenario):
     """The base of the scenario of a one-player game; each field is a key of its files.
 
-    A subclass adds `game: Literal["NAME"]`, and its own fields, each with its description. Where
-    all of them have defaults, the name of the game stands for that scenario.
+    A subclass adds `game: Literal["NAME"]`, and its own fields, each with its description. If
+    all of them have defaults, the name of the game means that scenario.
     """
 
     questions = (MIN_MOVES, REACH)

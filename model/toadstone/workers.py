@@ -94,7 +94,7 @@ class WorkerPool(Generic[Context]):
         self._tries = tries
         self._changed = threading.Condition()
         self._waiting: deque[_Job] = deque()
-        self._threads: set[threading.Thread] = set()  # each gives tasks to a process of its own
+        self._threads: set[threading.Thread] = set()  # each gives tasks to its own process
         self._busy: dict[_Job, _Process] = {}
         self._closed = False
 
@@ -172,7 +172,7 @@ class WorkerPool(Generic[Context]):
         process: _Process | None = None
         while (begun := self._begin_task(process)) is not None:
             job, process = begun
-            kind, content = process.answer()
+            kind, content = process.receive()
             with self._changed:
                 self._busy.pop(job, None)
                 job.deaths += kind == "died"
@@ -260,7 +260,7 @@ class _Process:
             self._input.write(pickle.dumps((kind, content)))
             self._input.flush()
 
-    def answer(self) -> tuple[str, Any]:
+    def receive(self) -> tuple[str, Any]:
         """Wait for the result of the task; `died` if the process dies, or sends no more."""
         try:
             kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
@@ -289,7 +289,7 @@ def work() -> None:
     """Be a worker process: do tasks from standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     load_less()
-    answers = os.fdopen(os.dup(1), "wb")
+    results = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # output of a library is no message
     _, pickled = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started it
     tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
@@ -304,11 +304,11 @@ def work() -> None:
         try:
             if failure is not None:
                 raise failure
-            _send(answers, "done", pickle.loads(task)(context, budget))  # noqa: S301
+            _send(results, "done", pickle.loads(task)(context, budget))  # noqa: S301
         except KeyboardInterrupt:
-            _send(answers, "raised", LimitReachedError("stopped"))
+            _send(results, "raised", LimitReachedError("stopped"))
         except Exception as error:
-            _send(answers, "raised", error)
+            _send(results, "raised", error)
 
 
 def _receive(messages: IO[bytes], tasks: queue.SimpleQueue[tuple[bytes, Budget]]) -> None:
@@ -327,10 +327,10 @@ def _receive(messages: IO[bytes], tasks: queue.SimpleQueue[tuple[bytes, Budget]]
             newest.stop()
 
 
-def _send(answers: IO[bytes], kind: str, content: object) -> None:
+def _send(results: IO[bytes], kind: str, content: object) -> None:
     try:
         message = pickle.dumps((kind, content))
     except Exception as error:  # the caller gets the reason
         message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
-    answers.write(message)
-    answers.flush()
+    results.write(message)
+    results.flush()

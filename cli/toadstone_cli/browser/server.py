@@ -25,7 +25,7 @@ import toadstone.table
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.play.session import Session
-from toadstone.table.messages import Answer
+from toadstone.table.messages import AnyMessage
 from toadstone.table.table import Table
 from toadstone_cli.browser import has_browser
 from toadstone_cli.browser.processes import ProcessRunner
@@ -71,7 +71,7 @@ def tables(first: Session | None, limits: Limits) -> Play:
     runner = ProcessRunner()
 
     async def play(page: WebSocket) -> None:
-        async def send(message: Answer) -> None:
+        async def send(message: AnyMessage) -> None:
             with suppress(RuntimeError, WebSocketDisconnect):  # it closed meanwhile
                 await page.send_text(message.model_dump_json())
 

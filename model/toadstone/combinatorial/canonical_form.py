@@ -83,11 +83,11 @@ class Stops:
 def at_most(
     lower: CanonicalForm, upper: CanonicalForm, keep_going: Callable[[], None] = go_on
 ) -> bool:
-    """Say whether `lower <= upper`: whether Left, moving second, wins `upper - lower`.
+    """Return whether `lower <= upper`: whether Left, moving second, wins `upper - lower`.
 
-    By definition that is so unless `upper <= l` for a Left option l of `lower` or `r <= lower` for
-    a Right option r of `upper` ("On Numbers and Games", chapter 0). Pairs are settled in depth
-    first order on a list of their own, so that deep games are no trouble.
+    By definition this holds unless `upper <= l` for a Left option l of `lower` or `r <= lower` for
+    a Right option r of `upper` ("On Numbers and Games", chapter 0). An own list of pairs replaces
+    recursion, depth first, so deep games are no problem.
     """
     verdict = _quick_verdict(lower, upper)
     if verdict is not None:

@@ -162,7 +162,7 @@ MOST_UPS = 1_000
 LARGEST_NAME = 5_000
 """Nimbers, ups, other values and signs in the name that a question states."""
 MOST_CALLS = 40_000
-"""Of `keep_going`, until the value that a question states is in canonical form."""
+"""Calls of `keep_going` until the value that a question states is in canonical form."""
 
 
 def parse(name: str) -> CanonicalForm:
@@ -245,7 +245,7 @@ class _NameReader:
         return value
 
     def _advance(self) -> None:
-        """Go on to the next sign, which is empty if a simple value, or the end, comes next."""
+        """Advance to the next sign, which is empty before a simple value or the end."""
         self._match = match = next(self._tokens, None)
         self._sign = (match and (match["switch"] or match["bars"] or match["sign"])) or ""
 

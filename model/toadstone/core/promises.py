@@ -46,7 +46,7 @@ PASSED_ON = (ToadstoneError, MemoryError, KeyboardInterrupt, NeverEndsError)
 def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> Iterator[None]:
     """Watch a block from another thread, which asks every so many seconds for an error to raise.
 
-    The error is raised in the block between two steps of Python; what is written in C goes on.
+    The error is raised in the block between two steps of Python; code in C is not stopped.
     """
     caller, done, requested = threading.get_ident(), threading.Event(), threading.Event()
 
@@ -75,7 +75,7 @@ def _take_error(thread: int) -> None:
     """Take an error that was requested and is not raised yet: it would come after the block.
 
     Another error replaces it and is raised here. Withdrawing it would leave the flag of the
-    interpreter set: CPython 3.11 then loops for ever where a profiler is set.
+    interpreter set: CPython 3.11 then loops without end if a profiler is set.
     """
     with suppress(NeverEndsError):
         _raise_in(thread, NeverEndsError)
@@ -84,7 +84,7 @@ def _take_error(thread: int) -> None:
 
 
 LATE_SECONDS = 1.0
-"""The time that rules may go on without an answer when time is up."""
+"""The time that rules may run without an answer when time is up."""
 
 
 @contextmanager
@@ -136,7 +136,7 @@ class Trial:
     states: dict[Any, Any] = field(default_factory=dict)
     """A state for each position that was met."""
     ended: bool = False
-    """Whether some line of play came to an end."""
+    """Whether some line of play ended."""
     _played: list[tuple[Any, Any, Any]] = field(default_factory=list)
     """Some moves, each with the state before and after it."""
     _doing: str = ""

@@ -20,9 +20,9 @@ class RowState:
 
     sides: ClassVar[tuple[str, str]]
     row: ClassVar[str]
-    """What a row may be, as a regular expression."""
+    """The form of a row, as a regular expression."""
     between: ClassVar[str]
-    """What stands between two rows in the text form."""
+    """The separator of two rows in the text form."""
 
     def __str__(self) -> str:
         return f"{self.position} {self.plies}"

@@ -35,10 +35,10 @@ class HorizonMaker(Protocol):
 HORIZON = Part[HorizonMaker]("horizon model", "{game} has no model of a whole plan")
 
 MODEL_SIZE = Part[Callable[[Any, Ask], tuple[str, float] | None]]("size of the model")
-"""Returns the size of the horizon model in words, and the seconds that it takes about.
+"""Returns the size of the horizon model in words, and its approximate time in seconds.
 
-Where they are many, the table of `layered` answers unless another method is named. None if the
-search has no table.
+If that is long, the table of `layered` answers unless another method is named. None if the search
+has no table.
 """
 
 SEARCH_PROBLEM = Part[Callable[[Any, Ask, Budget], "SearchProblem[Any, Any]"]](
@@ -69,7 +69,7 @@ EVALUATION = Part[Callable[[Any], "Evaluation[Any]"]](
 """Makes the evaluation of the positions in which a search to a depth stops."""
 
 ENGINES = Part[tuple["Engine", ...]]("engines")
-"""Engines that only this game has; for questions that others answer as well, they come first."""
+"""Engines that only this game has; they come before others that answer the same questions."""
 
 STATED_METHOD = Part[Callable[[Any, Ask], str | None]]("stated method")
 """Returns the method that a scenario itself names for its questions, or None."""

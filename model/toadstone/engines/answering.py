@@ -210,11 +210,12 @@ def engines_for(instance: Instance, method: str | None = None) -> Iterator[Engin
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that cannot answer these, by name, and why not."""
-    reasons, able = dict[str, str](), {engine.name for engine in engines_for(instance)}
+    reasons = dict[str, str | None]()
     for engine in _engines(instance):
-        if engine.name not in able:
-            reasons.setdefault(engine.name, _why_not(instance, engine) or "")
-    return reasons
+        reason = _why_not(instance, engine)
+        if reason is None or engine.name not in reasons:
+            reasons[engine.name] = reason
+    return {name: reason for name, reason in reasons.items() if reason is not None}
 
 
 def _engines(instance: Instance) -> Iterator[Engine]:
@@ -267,8 +268,8 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     name, stated = method, instance.game.find(STATED_METHOD)
     if name is None and stated is not None:
         name = stated(instance.scenario, instance.ask)
-    chosen = name is None and _table_for(instance)
-    if chosen := chosen or next(engines_for(instance, name), None):
+    table = _table_for(instance) if name is None else None
+    if chosen := table or next(engines_for(instance, name), None):
         return chosen
     names, others = [e.name for e in engines_for(instance)], unsupported_engines(instance)
     if name is None or not names:

@@ -22,7 +22,7 @@ class Comparison(Shown, Records):
 
     Attributes:
         instance: the scenario and the questions.
-        answers: one of each method.
+        answers: one answer of each method.
         seconds_each: the time that each method had; None for no limit.
         left_out: the methods that cannot answer, by name, and why not; empty if methods were named.
         confirmed_by, confirmed_why: what derived the surest answer again, see `Answer`.

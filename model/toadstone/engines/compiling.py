@@ -1,9 +1,9 @@
 """Functions compiled to machine code by numba, and kept on disk for the next run.
 
 Numba chooses the folder: where `NUMBA_CACHE_DIR` says, beside the function, or in the user's cache.
-On its own it would look at the file of a function alone, and run on with code of functions that
-have changed in other files. Here code is kept with a digest of all modules of the folder and of
-those that games share. Runs that need the same function wait for the one that compiles it.
+By itself it would check only the file of a function, and would use old code of functions that have
+changed in other files. Here code is kept with a digest of all modules of the folder and of those
+that games share. Runs that need the same function wait for the one that compiles it.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class _KeptCode(FunctionCache):  # type: ignore[misc]  # numba has no types
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Wait for other runs that compile this function; go on alone where nothing can be kept."""
+        """Wait for other runs that compile this function; do not wait if nothing can be kept."""
         path = Path(f"{self._cache_file._index_path}.lock")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -114,6 +114,7 @@ def second_derivation(
     limit = max(least, times * seconds) if short else None
     within = budget.within(limit, replace(budget.listener, tell=tell))
     try:
+        within.check()
         confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None
     except Invalid as error:

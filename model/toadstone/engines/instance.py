@@ -218,6 +218,6 @@ def _as_asked(
     return as_asked(scenario, ask, values) if as_asked else scenario
 
 
-def decision_of(scenario: Scenario) -> Instance:
+def decision_of(scenario: Scenario, *, bounded: bool = True) -> Instance:
     """Return the instance that asks whether a scenario can be won at all."""
-    return make_instance(scenario, [find_game(scenario.game).decision.name])
+    return make_instance(scenario, [find_game(scenario.game).decision.name], bounded=bounded)

@@ -86,7 +86,7 @@ _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
     ("estimate", "a whole number", lambda value: isinstance(value, int)),
     ("evaluate", "a whole number", lambda value: isinstance(value, int)),
 )
-"""What methods of plain rules return when they get a position."""
+"""The types that methods of plain rules return for a position."""
 
 _GENERAL = ("start", "moves", "play", "winner", "why_illegal", "parts", "after", "goals")
 METHODS = (*_GENERAL, *(name for name, *_ in _RETURNS))

@@ -30,7 +30,7 @@ class ScenarioOption:
 
 @dataclass(frozen=True)
 class Size:
-    """A whole number that says how large the puzzles of a game are to be, and its option.
+    """A whole number that sets the size of the puzzles of a game, and its option.
 
     Attributes:
         usual: that of an easy, a medium and a hard puzzle.

@@ -114,7 +114,7 @@ class PlanReader(Generic[State, Move]):
     """Reads a plan file.
 
     Attributes:
-        rules: the reference simulator, on which readings of a file are told apart.
+        rules: the reference simulator, which decides between readings of a file.
         spellings: how people write the moves; without a table, only text forms are moves.
         must_end: whether a plan has to win, or only not to lose.
     """
@@ -127,7 +127,7 @@ class PlanReader(Generic[State, Move]):
     def read(self, source: Source) -> PlanFile[Move]:
         """Read a file in the first way in which it wins, or else in which it can be read.
 
-        Of a long list, the first items tell whether the game is over before the others.
+        The first items of a long list show whether the game ends before the others.
 
         Raises:
             InputError: something is not a move of the game; the error says where.
@@ -344,7 +344,7 @@ class PlanReader(Generic[State, Move]):
                 return
 
     def _chosen(self, written: Sequence[WrittenMove]) -> Iterator[Move]:
-        """Yield the moves; of several that a text may stand for, the one that is legal there.
+        """Yield the moves; if a text has several meanings, the one that is legal there.
 
         Raises:
             UnclearError: several of them are.

@@ -32,7 +32,7 @@ class PlanRow(NamedTuple):
 
 @dataclass
 class PlanRows:
-    """What a file holds.
+    """The content of a file.
 
     Attributes:
         rows: its rows, to be taken once.
@@ -216,4 +216,4 @@ def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
 
 _READER = json.JSONDecoder()
 _BEGINS = re.compile(r"[^\s,:]")
-"""What begins a value, or ends a list or an object."""
+"""The sign that begins a value, or ends a list or an object."""

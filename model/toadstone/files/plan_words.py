@@ -1,4 +1,4 @@
-"""The words of a plan: which texts stand for which moves, how often, and in which turns.
+"""The words of a plan: the moves, repetitions and turns that a text means.
 
 The table above the readers has the words that people write beside moves. The table of the game has
 the forms of the moves, and `Speller` adds the words of a class to it.
@@ -129,7 +129,7 @@ class Speller(Generic[Move]):
     Args:
         rules: reads the text form of a move.
         forms: the table; without it, only text forms are moves.
-        words: the words of a class, each with what stands for it in the table or as text form.
+        words: the words of a class, each with its form in the table or its text form.
         numbers_alone: whether lines may begin with a number without a sign, and a range that may be
             a move, such as `(1-4)`, is one of turns.
     """

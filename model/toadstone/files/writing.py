@@ -1,7 +1,7 @@
-"""Files that are written whole or not at all.
+"""Files that are written completely or not at all.
 
 A file is written under another name in the same folder, flushed, and then renamed, so that its own
-name never stands for half of it. A device or a pipe is written directly.
+name never belongs to an unfinished file. A device or a pipe is written directly.
 """
 
 from __future__ import annotations

@@ -293,7 +293,7 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
 class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     """Advises both sides; the search keeps its results from move to move.
 
-    Where `remoteness` is asked for, the winner hurries and the loser delays.
+    If `remoteness` is asked for, the winner hurries and the loser delays.
 
     Args:
         instance: what is played, and for which questions.

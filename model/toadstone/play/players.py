@@ -104,7 +104,7 @@ LEVELS = (*_LEVELS, PERFECT)
 """The levels that people choose among, from weak to strong."""
 
 PLAYERS = (*LEVELS, RANDOM)
-"""Each player, but a person."""
+"""Every player, except a person."""
 
 
 def player_of(name: str, instance: Instance, side: str, adviser: Adviser, seed: int = 0) -> Player:

@@ -63,7 +63,7 @@ class Session:
         self.ply = len(self._all.moves)
 
     def assign(self, players: Sequence[str]) -> None:
-        """Let other players go on with the game; raise RequestError if there are no such."""
+        """Let other players continue the game; raise RequestError if there are no such players."""
         self.players = assign_players(self.instance, players, self.known_winner)
 
     # Where the game stands
@@ -80,7 +80,7 @@ class Session:
 
     @property
     def state(self) -> Any:
-        """The state that the game has come to."""
+        """The current state of the game."""
         return self._all.states[self.ply]
 
     @property
@@ -142,7 +142,7 @@ class Session:
         """The board to point at; raises RequestError if the game has none."""
         return self.instance.game.get(BOARD)(self.instance.scenario)
 
-    # What is said of it
+    # Words about the game
 
     @property
     def ending_in_words(self) -> str:

@@ -38,7 +38,7 @@ REVIEW_SECONDS = 60.0
 """The time for a review."""
 
 BETWEEN_LOOKS = 0.02
-"""Seconds between two looks at whether to go on waiting."""
+"""Seconds between two checks whether to stop waiting."""
 
 
 class TaskContext:

@@ -254,7 +254,7 @@ class _Inquiry:
         return not self._has_plan(self.explainer.only(kept, setting))
 
     def _has_plan(self, scenario: Scenario) -> bool:
-        """Ask the quick search; a plan of its own has to win on the reference simulator."""
+        """Return whether the quick search has a plan; it has to win on the reference simulator."""
         self.budget.check()
         changed = self.decision.about(scenario)
         plans = LAYERED.solve(changed, self.budget).solutions

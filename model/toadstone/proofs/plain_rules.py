@@ -1,7 +1,7 @@
 """Certificates and the second derivation of games of plain rules, by the checker's own statement.
 
-The checker walks new rules of the same class: without `key`, `after`, `goals` and estimates. What
-the search found is only asked for the replies of a strategy. checker/README.md has the argument.
+The checker walks new rules of the same class: without `key`, `after`, `goals` and estimates. The
+search only supplies the replies of a strategy. checker/README.md has the argument.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from toadstone.core.question import REMOTENESS, VALUE
 from toadstone.core.rules import DRAW, Rules, TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import deep_recursion
 from toadstone.engines.adversarial.plain_play import PlainPlay
-from toadstone.engines.adversarial.query import outlook, perfect_play, two_player_rules
+from toadstone.engines.adversarial.query import perfect_play, position_result, two_player_rules
 from toadstone.engines.adversarial.restated import expect_same, named_winner, outcome_of
 from toadstone.engines.adversarial.values import PositionValues
 from toadstone.engines.answer import Answer
@@ -278,7 +278,7 @@ def _essence(answer: Answer, simulator: PlainSimulator, budget: Budget) -> objec
     if VALUE in answer.ask:
         return str(PositionValues(simulator, budget).value(simulator.start()))
     play = perfect_play(simulator, budget)
-    position = outlook(play)
+    position = position_result(play)
     if REMOTENESS in answer.ask:
         plies = play.remoteness(simulator.start()).plies
         best_moves = tuple(map(str, play.timely_moves(simulator.start())))

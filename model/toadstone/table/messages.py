@@ -182,4 +182,4 @@ class HomeView(Message):
     games: tuple[GameCard, ...]
 
 
-Answer = GameView | Note | ReviewView | FileView | PuzzleView | HomeView | Paper
+AnyMessage = GameView | Note | ReviewView | FileView | PuzzleView | HomeView | Paper

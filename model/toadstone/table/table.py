@@ -60,7 +60,7 @@ from toadstone.table.views import (
 )
 
 Work = Callable[..., Awaitable[None]]
-Send = Callable[[messages.Answer], Awaitable[None]]
+Send = Callable[[messages.AnyMessage], Awaitable[None]]
 Options = dict[str, StrictInt] | None
 Result = TypeVar("Result")
 
@@ -114,7 +114,7 @@ class Table:
     makes it useless. A refused request stops nothing.
 
     Args:
-        send: sends an answer to the page.
+        send: sends a message to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
         runner: does long work.

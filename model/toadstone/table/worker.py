@@ -84,12 +84,12 @@ def table_of(post: Callable[[str], None], thinkers: Thinkers, home: str) -> Tabl
     """Return the table of this page.
 
     Args:
-        post: sends an answer to the page, as JSON.
+        post: sends a message to the page, as JSON.
         thinkers: the workers that think.
         home: the games and their starts, as the built page holds them.
     """
 
-    async def send(message: messages.Answer) -> None:
+    async def send(message: messages.AnyMessage) -> None:
         post(message.model_dump_json())
 
     table = Table(send, None, Limits(USUAL_SECONDS), WorkerRunner(thinkers))

@@ -205,7 +205,7 @@ class DrawnBoard(Board[State, Move]):
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow from the first cell of a move to the edge of the piece in the last one.
 
-        That of a best move swings out, so that it does not cover the move just made.
+        The arrow of a best move swings out, so it does not cover the move just made.
         """
         (x, y), (to_x, to_y) = self.places[cells[0]], self.places[cells[-1]]
         across, down = to_x - x, to_y - y
@@ -353,8 +353,8 @@ class PlainBoard(DrawnBoard[Any, str]):
     """Rows of characters; cells are named by column letter and row number from the top, as `b3`.
 
     The cells of a single row are numbers from 1. A move whose text is made of such names, as `b3`
-    or `2-4`, is told by its cells; others are chosen from a list. The rules may say in `looks` of a
-    character which colour it has, or which of our symbols stands for it.
+    or `2-4`, is played by clicking its cells; others are chosen from a list. In `looks` the rules
+    may give a character a colour, or one of our symbols.
     """
 
     enough = 9

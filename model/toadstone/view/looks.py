@@ -117,7 +117,7 @@ def _write_rules(rules: Mapping[str, str], *, dark: bool) -> str:
 def definitions(markup: str) -> Markup:
     """Return the symbols that markup uses, for `use` to refer to.
 
-    Each is a root of the style for itself: in Chromium a rule sees no further up from a `use`.
+    Each is its own root of the style: in Chromium a rule does not see elements above a `use`.
     """
     names = sorted(set(re.findall(r'href="#ts-([a-z0-9-]+)"', markup)))
     symbols = all_looks().symbols if names else {}

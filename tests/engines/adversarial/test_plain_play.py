@@ -12,7 +12,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import BrokenGameError, LimitReachedError
 from toadstone.engines.adversarial import plain_play
 from toadstone.engines.adversarial.plain_play import PlainPlay
-from toadstone.engines.adversarial.query import outlook, perfect_play
+from toadstone.engines.adversarial.query import perfect_play, position_result
 from toadstone.engines.plain_rules import PlainTwoPlayerSimulator
 
 SIDES = ("left", "right")
@@ -157,7 +157,7 @@ def test_every_place_has_the_payoff_that_going_through_all_values_gives(acyclic,
                 for move in simulator.legal_moves(start)
                 if -wanted[int(move), "right"] == wanted[0, "left"]
             ]
-            assert outlook(play).best_moves == tuple(best), seed
+            assert position_result(play).best_moves == tuple(best), seed
 
 
 def test_a_circle_is_refused_with_what_would_allow_it():

@@ -209,7 +209,7 @@ def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move()
 
 
 def test_where_time_ends_after_the_winner_is_known_one_best_move_is_told(monkeypatch):
-    monkeypatch.setattr(query, "outlook", Mock(side_effect=LimitReachedError))
+    monkeypatch.setattr(query, "position_result", Mock(side_effect=LimitReachedError))
     said = answer_to("winner", "T_F_")
     assert said.status is Status.FEASIBLE
     assert said.values == {"winner": winner("T_F_", "toads"), "best_moves": ["1-2"]}

@@ -31,7 +31,7 @@ def search(
 ) -> tuple[int, tuple[Move, ...]]:
     """Return the value of a state to the side to move, and the expected line.
 
-    At a node the search stops as soon as the side that moves elsewhere is sure of as much.
+    The search of a node stops as soon as another line is sure to be as good.
 
     Args:
         rules: the rules of the game.
@@ -78,7 +78,7 @@ def deepest_move(
     budget: Budget,
     most: float = inf,
 ) -> Move:
-    """Return the first best move of the deepest alpha-beta search that comes to its end in time.
+    """Return the first best move of the deepest alpha-beta search that ends in time.
 
     The search of one ply is made in any case, and none of more than `most`.
     """

@@ -74,7 +74,7 @@ class SolvedGame(ABC, Generic[State, Move]):
         return -self.payoff(self.rules.play(state, move)) == self.payoff(state)
 
     def in_order(self, state: State) -> Sequence[Move]:
-        """Return the moves of a state in the order in which the first best one is looked for."""
+        """Return the moves of a state in the order in which to look for a best one."""
         return self.rules.legal_moves(state)
 
     def first_best(self, state: State) -> Move:
@@ -109,7 +109,7 @@ class SearchedGame(SolvedGame[State, Move]):
 
     Args:
         rules: the rules of the game; every line of play has to end.
-        budget: when to stop; a search may have a new one while it goes on.
+        budget: when to stop; it may be replaced between searches.
 
     Attributes:
         nodes: the positions expanded so far.
@@ -298,7 +298,7 @@ def follow(
 ) -> dict[str, Move]:
     """Return a strategy: a reply to every position that the other side can reach.
 
-    The replies are by position, in the order in which the positions come up. `reply` gets a state
+    The replies are by position, in the order in which the positions are met. `reply` gets a state
     in which the side is to move, and the positions that have a reply already.
     """
     replies: dict[str, Move] = {}
@@ -327,8 +327,8 @@ def small_strategy(
     def reply(state: State, replies: Collection[str]) -> Move:
         def new_positions(move: Move) -> int:
             after = rules.after(state, move)
-            answers = (rules.after(after, answer) for answer in rules.legal_moves(after))
-            return len({rules.position(each) for each in answers}.difference(replies))
+            states = (rules.after(after, move) for move in rules.legal_moves(after))
+            return len({rules.position(each) for each in states}.difference(replies))
 
         return min(play.best_moves(state), key=new_positions)
 

@@ -3,11 +3,11 @@
 Two questions give the payoff: does the first side win, and does it at least draw? Each is a search
 for yes or no: a memo, depth first, with a table of the positions met. A position is remembered as
 it is, or by the `key` of the rules. All positions after a move are looked up before one of them is
-searched: one that is known to be lost for the other side is enough. Where half a second is not
+searched: one that is known to be lost for the other side is enough. If half a second is not
 enough, proof numbers choose the positions that the memo tries next, a thousand steps each.
 
-Where positions may come again and play without end is a draw, all places that moves lead to are
-listed; then the ends decide what leads to them, from the last ply backwards (retrograde analysis:
+If positions may come again and play without end is a draw, all reachable places are listed. Then
+the ends decide the places before them, from the last ply backwards (retrograde analysis:
 Ströhlein, "Untersuchungen über kombinatorische Spiele", 1970). A place that is never decided is a
 draw: each side has a move that leads to another such place.
 """

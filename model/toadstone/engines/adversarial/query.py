@@ -76,7 +76,7 @@ def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget
     endless = rules.can_return and Line.begin(rules, moves).ending is None
     lines = () if endless else (line,)
     with budget.stoppable():
-        return EngineResult(Status.OPTIMAL, lines, position=outlook(play))
+        return EngineResult(Status.OPTIMAL, lines, position=position_result(play))
     winner = winner_of(rules, rules.to_move(start), payoff)
     position = PositionResult(winner=winner, best_moves=tuple(map(str, moves[:1])))
     return EngineResult(Status.FEASIBLE, lines, position=position)
@@ -109,7 +109,7 @@ def find_remoteness(
     return replace(winner, status=Status.FEASIBLE)
 
 
-def outlook(play: SolvedGame[Any, Any]) -> PositionResult:
+def position_result(play: SolvedGame[Any, Any]) -> PositionResult:
     """Return the winner from the start, the winner for either first player, and the best moves."""
     rules, start = play.rules, play.rules.start()
     winners = winners_when_first(play)

@@ -18,7 +18,7 @@ from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.engines.adversarial.query import outlook, two_player_rules
+from toadstone.engines.adversarial.query import position_result, two_player_rules
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import EngineResult, FunctionEngine
 from toadstone.engines.instance import Instance
@@ -57,7 +57,7 @@ class PositionValues(SolvedGame[State, Move]):
         return -1 if lost else 1
 
     def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
-        """Return the sum of two values; few different ones come up, and each takes long."""
+        """Return the sum of two values; kept, as few different ones occur and each takes long."""
         if (one, other) not in self._sums:
             self._sums[one, other] = one + other
         return self._sums[one, other]
@@ -99,7 +99,7 @@ def find_value(instance: Instance, budget: Budget) -> EngineResult:
     """Find the value of the position, and by it who wins and every best move."""
     rules = two_player_rules(instance)
     start, values = rules.start(), PositionValues(rules, budget)
-    position = replace(outlook(values), value=str(values.value(start)))
+    position = replace(position_result(values), value=str(values.value(start)))
     moves, payoff = tuple(values.best_line(start)), values.payoff(start)
     line = Solution(instance.scenario, moves, payoff=payoff)
     return EngineResult(Status.OPTIMAL, (line,), position=position)

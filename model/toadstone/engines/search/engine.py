@@ -94,8 +94,8 @@ class _Label(NamedTuple):
 def layered(problem: Problem, budget: Budget) -> SearchResult:
     """Find a best plan, by all states after one move, after two, and so on.
 
-    Of the lines that lead to the same place in the same number of moves, only the undominated ones
-    are kept: no other has as much stock at no more cost (label setting: Desrochers and Soumis, "A
+    Of the lines to the same place in the same number of moves, only the undominated ones are kept:
+    no other has as much stock at no more cost (label setting: Desrochers and Soumis, "A
     generalized permanent labelling algorithm for the shortest path problem with time windows",
     1988). Lines that cost more than a bound are cut off; the bound is raised until the best plan is
     within. A line that returns to a place with nothing gained is dropped.
@@ -188,7 +188,7 @@ class SearchEngine(Engine):
         if instance.front:
             return ELSEWHERE
         if self.search is breadth_first and not instance.conditions().must_end:
-            return "needs a plan that has to win"  # after any turn: the fewest are none at all
+            return "needs a plan that has to win"  # after any turn: 0 are the fewest
         return None
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
@@ -204,9 +204,7 @@ class SearchEngine(Engine):
         if not result.proven:
             caveat = "looks for the fewest turns only"
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
-        figures = solution.figures or {}
-        best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
-        return EngineResult(Status.OPTIMAL, (solution,), best, ties_broken=tabled is not None)
+        return EngineResult(Status.OPTIMAL, (solution,), ties_broken=tabled is not None)
 
     def _by_table(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult] | None:
         """Return a best plan by the game's table, of those the one that `Game.ties` prefers."""

@@ -1,7 +1,7 @@
 """Shortest plans by plain rules: breadth-first search and A* without an object for a step.
 
 A position is remembered as it is, or by the `key` of the rules, with the position before it; the
-moves of the plan are found at the end. Where the rules list the positions that are won (`goals`),
+moves of the plan are found at the end. If the rules list the positions that are won (`goals`),
 and so say that moves can be taken back, breadth-first search begins at both ends (Pohl,
 "Bi-directional search", Machine Intelligence 6, 1971).
 """
@@ -159,7 +159,7 @@ class FewestMoves(RulesProblem[Played, str]):
         """Return the line through a position that both ends have reached."""
         key, successors = self._name, self._successors()
         name, before = key(met), parents[key(met)]
-        # Symmetric positions share a key; the line has to pass the one that moves lead to.
+        # Symmetric positions share a key; the line has to pass the one that can be reached.
         ways = [before] if key(before) == name else successors(before)
         line = self._line(parents, next(each for each in ways if key(each) == name))
         while (rest := depths[key(line[-1])]) > 0:

@@ -41,7 +41,7 @@ class SearchProblem(ABC, Generic[State, Move]):
     zero: Cost = ()
     """The cost of doing nothing: as many zeros as there are questions with a figure.
 
-    Where there are none, every plan is as good as any other.
+    If there are none, all plans are equally good.
     """
 
     fewest_moves = False
@@ -88,10 +88,10 @@ class SearchProblem(ABC, Generic[State, Move]):
     def stock(self, state: State) -> tuple[int, ...]:
         """Return numbers that are never worse when they are larger.
 
-        States with the same place and the same stock have the same future. Of two with the same
-        place, the one with no less stock and no greater cost so far is a goal if the other is. It
-        can take every step that the other can, and is then in the same place, again with no less
-        stock and no greater cost.
+        States with the same place and the same stock have the same future. Let two states have the
+        same place, the first with no less stock and no greater cost so far. If the second is a
+        goal, so is the first. The first can take every step that the second can, and is then in the
+        same place, again with no less stock and no greater cost.
         """
         return ()
 
@@ -149,7 +149,7 @@ class RulesProblem(SearchProblem[State, Move]):
         return won and self.rules.final_violation(state) is None
 
     def place(self, state: State) -> Hashable:
-        """Return the key that the rules give a state: one for all that go on alike."""
+        """Return the key that the rules give a state; states with the same future share it."""
         return self.rules.key(state)
 
     def figures(self, state: State) -> Mapping[str, int]:

@@ -21,7 +21,7 @@ SUPPORTED = stated(
     start goal                | x x x x x x
     """,
 )
-"""What each part states; it refuses all else."""
+"""The questions and keys that each part states; it refuses others."""
 
 GAME = Game(
     "frog-puzzle",

@@ -121,9 +121,9 @@ class FrogPuzzleMaker(SoloMaker):
 def is_one_trick(moves: Sequence[str]) -> bool:
     """Return whether the hops are those of the classical puzzle, in which one gap wanders.
 
-    There every hop goes into the cell that the last one left, and two steps never follow each
-    other. Some hop has to break that, and the ways and lengths of the hops are no part of a
-    classical solution, nor of one in a mirror.
+    In that puzzle every hop goes into the cell that the last one left, and two steps never follow
+    each other. If a hop breaks this rule, the directions and lengths of the hops may still be part
+    of a classical solution, or of its mirror image.
     """
     hops_made = [tuple(map(int, move.split("-"))) for move in moves]
     if all(

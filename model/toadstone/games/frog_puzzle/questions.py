@@ -1,4 +1,4 @@
-"""What can be asked of a frog puzzle."""
+"""The questions of frog puzzles."""
 
 from __future__ import annotations
 

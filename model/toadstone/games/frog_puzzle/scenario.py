@@ -109,7 +109,7 @@ class FrogPuzzleScenario(Scenario):
         return self.model_copy(update={"start": row, "goal": self.goal_row})
 
     def fits_goal(self, cell: int, letter: str) -> bool:
-        """Say whether the goal lets this letter stand in a cell, counted from 1."""
+        """Return whether the goal lets this letter stand in a cell, counted from 1."""
         return self.goal_row[cell - 1] in {letter, ANY}
 
 

@@ -34,7 +34,7 @@ from toadstone.games.frog_puzzle.scenario import (
 )
 
 _HOPS = (("L_", "_L", 1, 2), ("LR_", "_RL", 1, 3), ("_R", "R_", 2, 1), ("_LR", "RL_", 3, 1))
-"""What a hop changes, from which cell to which: a step and a jump of an L, and of an R."""
+"""The change of a hop, its source and its target: a step and a jump of an L, and of an R."""
 
 _move = lru_cache(maxsize=None)(Move)
 """The moves are few, and made millions of times."""
@@ -113,7 +113,7 @@ def plans(
 
 
 BACK = {LEFT: -1, RIGHT: 1}
-"""From a gap to where the frogs of a kind come from."""
+"""The direction from a gap to the frogs of a kind that can enter it."""
 
 
 def crossing(row: str) -> Iterator[Move]:

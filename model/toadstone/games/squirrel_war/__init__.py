@@ -23,7 +23,7 @@ SUPPORTED = stated(
     values board turn | x x x x
     """,
 )
-"""What each part states; it refuses all else."""
+"""The questions and keys that each part states; it refuses others."""
 
 GAME = Game(
     "squirrel-war",

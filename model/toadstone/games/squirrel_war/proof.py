@@ -106,8 +106,8 @@ def _endgame_table(rules: SquirrelWarRules, budget: Budget) -> EndgameTable:
 class SquirrelWarConfirmer:
     """Derives results again by a walk through all games over the checker's rules.
 
-    With many empty cells that is too slow. What the compiled search found is then derived by the
-    endgame table, which states the rules of raid and sneak for itself.
+    With many empty cells that is too slow. Then the endgame table, with its own statement of raid
+    and sneak, derives the results of the compiled search.
     """
 
     name = "checker"

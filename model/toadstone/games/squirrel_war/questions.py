@@ -1,4 +1,4 @@
-"""What can be asked of a Squirrel War position, and with which options of its own."""
+"""The questions of Squirrel War."""
 
 from __future__ import annotations
 

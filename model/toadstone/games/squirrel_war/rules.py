@@ -105,7 +105,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         return State("".join(pieces), enemy)
 
     def is_raid(self, state: State, move: Cell) -> bool:
-        """Say whether a cell is beside a piece of the side to move."""
+        """Return whether a cell is beside a piece of the side to move."""
         return any(state.board[place] == state.turn for place in self._beside[self._at(move)])
 
     def outcome(self, state: State) -> ScoredOutcome | None:

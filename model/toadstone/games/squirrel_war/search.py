@@ -14,7 +14,7 @@ from toadstone.engines.adversarial.kernels.table import new_table
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
-from toadstone.games.squirrel_war.kernels.frontier_search import PRIORITY_AT, new_search, outlook
+from toadstone.games.squirrel_war.kernels.frontier_search import PRIORITY_AT, net_gain, new_search
 from toadstone.games.squirrel_war.kernels.live_board import Position, board_of, near_to, position_of
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
@@ -46,7 +46,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     Args:
         rules: the rules, with the scenario.
-        budget: when to stop; a search may have a new one while it goes on.
+        budget: when to stop; it may be replaced between searches.
         memory: bytes that the table takes at most; fewer where more would be of no use, or half of
             the free memory is less.
 
@@ -94,7 +94,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         while low < high:
             self.reaches(state, min(max(limit, low + 1), high))
             low, high = self._bracket(state)
-            # Ask ever further away until both bounds are found; then halve the bracket.
+            # Ask in growing steps until both bounds are found; then halve the bracket.
             if low == at_first.low:
                 limit, step = high - step, 2 * step
             elif high == at_first.high:
@@ -120,7 +120,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         position = position_of(self._cells, state)
         with announce_compiling(self.budget.tell), ThreadPoolExecutor(len(self._searches)) as pool:
             futures = [
-                pool.submit(copy_context().run, outlook, each, position, payoff - lead)
+                pool.submit(copy_context().run, net_gain, each, position, payoff - lead)
                 for each in self._searches
             ]
             try:

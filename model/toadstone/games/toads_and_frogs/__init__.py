@@ -29,7 +29,7 @@ SUPPORTED = stated(
     beside                   | - - x x x
     """,
 )
-"""What each part states; it refuses all else."""
+"""The questions and keys that each part states; it refuses others."""
 
 GAME = Game(
     "toads-and-frogs",

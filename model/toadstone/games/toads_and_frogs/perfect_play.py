@@ -29,7 +29,7 @@ FIRST_TABLE_LOG2 = 16
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
 
 LARGEST_TABLE_LOG2 = 27
-"""Beyond this, entries give way: 2 gigabytes, 3 with a value beside the rows."""
+"""Beyond this, entries are replaced: 2 gigabytes, 3 with a value beside the rows."""
 
 
 def graph_of(
@@ -77,7 +77,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
     Args:
         rules: the rules, with the scenario: the lengths of the rows, and the value beside them.
-        budget: when to stop; a search may have a new one while it goes on.
+        budget: when to stop; it may be replaced between searches.
 
     Attributes:
         cells: the bits that are cells.
@@ -127,8 +127,8 @@ class SolvedRows(SearchedGame[Any, Any]):
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
-                self.table = larger_if_free(self.table)  # else entries give way: it takes longer
-            nodes += 10  # ever more, so that it ends where a full table forgets
+                self.table = larger_if_free(self.table)  # else entries are replaced: slower
+            nodes += 10  # more each time, so it ends even if a full table forgets
 
     def _count(self) -> None:
         self.nodes = self.budget.nodes = int(self._room.nodes[0])

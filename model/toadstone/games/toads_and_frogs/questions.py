@@ -1,4 +1,4 @@
-"""What can be asked of Toads and Frogs."""
+"""The questions of Toads and Frogs."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ SUPPORTED = stated(
     wins                     | x x x x - x -
     """,
 )
-"""What each part states; it refuses all else."""
+"""The questions and keys that each part states; it refuses others."""
 
 GAME = Game(
     "ugly-duck",

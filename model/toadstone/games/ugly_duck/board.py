@@ -170,6 +170,6 @@ _MOVES = (
 def spelling(scenario: UglyDuckScenario) -> Spellings:
     """Return how people write moves: `a1 b2`, `A1b2`, `a1 x b2`, `(a1, b2)`.
 
-    Without an `x` it may be a capture or not, as the board has it.
+    Without an `x` the board decides whether it is a capture.
     """
     return Spellings(_MOVES)

@@ -1,12 +1,12 @@
-"""Ugly Duck as one CP-SAT model: a whole game, both sides' moves free, a rule a unit.
+"""Ugly Duck as one CP-SAT model of a whole game. The model chooses the moves of both sides.
 
 Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The whole
-horizon is the number of plies that no game can exceed; once the game is over, the board stays as it
-is. The rules are stated here anew, not taken from the simulator.
+horizon is the number of plies that no game can exceed; after the end of the game, the board does
+not change. This module states the rules again and does not use the simulator.
 
-A shortest game is looked for in short horizons first: one that has no game proves that every game
-is longer, and `longer` states the next. The bound `captures_to_come` is redundant; without it
-(`bounded=False`) the solver is on its own, and has the same answers later.
+Short horizons are tried first for a shortest game: one without a game proves that every game is
+longer, and `longer` states the next. The bound `captures_to_come` is redundant; without it
+(`bounded=False`) the solver finds the same answers later.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ FIRST_TABLE_LOG2 = 18
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
 
 LARGEST_TABLE_LOG2 = {1: 28, 2: 27}
-"""Beyond this, entries give way; by the words of a key, so that it is 4 gigabytes at most."""
+"""Beyond this, entries are replaced; by the words of a key, so it is 4 gigabytes at most."""
 
 PLIES_TABLE_LOG2 = {12: 19, 16: 23, 20: 25, 49: 27}
 """Entries of the table for plies, as powers of two, by the most cells of the board."""
@@ -53,7 +53,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
     """The winner by proof-number search, and the plies by a search of ever more plies.
 
     Results are kept. The table of winners may grow to two to the power of `table_log2` entries,
-    which is at least 18; then the entries with the least work give way.
+    which is at least 18; then the entries with the least work are replaced.
     """
 
     rules: UglyDuckRules
@@ -128,7 +128,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
             larger = larger_if_free(self.memory.table)
             if larger is self.memory.table:
-                return  # entries give way, which takes longer
+                return  # entries are replaced, which takes longer
             self.memory = self.memory._replace(table=larger)
 
     def in_order(self, state: State) -> Sequence[AnyMove]:
@@ -213,7 +213,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return self.ends_within(state, plies, hurries=False)
 
     def ends_within(self, state: State, plies: int, *, hurries: bool) -> bool:
-        """Say whether the side to move wins (or loses, if it does not hurry) within the plies."""
+        """Return whether the side to move wins (loses, if it does not hurry) in so many plies."""
         if self._deadline is None:
             cells = self.shape.rows * self.shape.columns
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
@@ -231,7 +231,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
                 if verdict != UNKNOWN:
                     return bool(verdict == IN_TIME)
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
-                nodes += 10  # ever more, so that it ends where a full table forgets
+                nodes += 10  # more each time, so it ends even if a full table forgets
 
 
 def replies_of_certificate() -> str:

@@ -25,7 +25,7 @@ TABLE_LOG2 = 22
 """Entries of the table, as a power of two: 64 megabytes, 96 on boards of more than 26 cells."""
 
 FEW_CELLS = 12
-"""Cells up to which every best move is named; on larger boards each is a proof of its own."""
+"""Cells up to which every best move is named; on larger boards each needs its own proof."""
 
 COUNTED_CELLS = 16
 """Cells up to which plies to the end are counted, too; tables then take some 100 MB."""
@@ -41,8 +41,8 @@ MOST_KEPT = 1 << 16
 class Lead:
     """The evaluation: pieces, the rows behind them, the race home, and moves to choose from.
 
-    A piece is worth 30 and 4 for each row that it has behind it, so that a swan is always worth
-    more than a duck. Of the piece nearest home each row counts 10 more. Each move counts 1.
+    A piece is worth 30, and 4 for each row behind it, so a swan is always worth more than a duck.
+    For the piece nearest home each row counts 10 more. Each move counts 1.
     """
 
     def __init__(self, scenario: UglyDuckScenario) -> None:
@@ -73,7 +73,7 @@ class Lead:
 
 
 def adviser(instance: Instance) -> Adviser:
-    """Return proof-number search, with the search for plies where the winner has to hurry."""
+    """Return proof-number search, with the search for plies if the winner has to hurry."""
     if REMOTENESS in instance.ask and not has_library(NUMBA):
         return PerfectPlayAdviser(instance)
     if REMOTENESS in instance.ask:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 SECONDS_OF_PLAIN_SEARCH = 0.1
-"""A plain search of a larger board takes for ever; proofs by strategies do not."""
+"""A plain search of a larger board takes too long; proofs by strategies do not."""
 
 Position = tuple[int, int, int]
 """A board as the checker writes it, its mirror image, and the side to move: green is the holder."""
@@ -46,7 +46,7 @@ class UglyDuckCertifier:
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
 
-        It goes on from the compiled search, if that found the answer.
+        It continues the compiled search, if that found the answer.
         """
         start = UglyDuckRules(self._scenario).start()
         play = self.search_from(answer.evidence, budget)
@@ -93,7 +93,7 @@ class CheckedDucks(RestatedRules[Position]):
         return [self._position(each, 1 - mover) for each in choices]
 
     def _is_won(self, position: Position) -> bool:
-        """Say whether the side that has just moved has won."""
+        """Return whether the side that has just moved has won."""
         (number, _, mover), game = position, self._game
         if mover == HOLDER:
             return game.rival_has_won(number)

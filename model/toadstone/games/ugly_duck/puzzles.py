@@ -78,7 +78,7 @@ class UglyDuckMaker(DuelMaker):
 
 
 class _ByPlies(SolvedUglyDuck):
-    """Who wins, derived again by the search that looks ahead ply by ply."""
+    """The winner, derived again by the search that looks ahead ply by ply."""
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins within some number of plies, else -1."""

@@ -1,4 +1,4 @@
-"""What can be asked of Ugly Duck."""
+"""The questions of Ugly Duck."""
 
 from __future__ import annotations
 

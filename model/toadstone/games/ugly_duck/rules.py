@@ -56,7 +56,7 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         return _moves(state.rows, state.turn) or (Pass(),)
 
     def has(self, cell: Cell) -> bool:
-        """Say whether a cell is on the board."""
+        """Return whether a cell is on the board."""
         return 0 <= cell.row <= self._last and 0 <= cell.column < self._columns
 
     def why_illegal(self, state: State, move: AnyMove) -> str | None:

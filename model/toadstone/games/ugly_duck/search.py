@@ -40,7 +40,7 @@ ENGINES = (
 def as_asked(
     scenario: UglyDuckScenario, ask: tuple[Question, ...], values: object
 ) -> UglyDuckScenario:
-    """Return the scenario; who has to win matters only where both sides help."""
+    """Return the scenario; the side that has to win matters only if both sides help."""
     return scenario if SHORTEST in ask else scenario.model_copy(update={"wins": None})
 
 

@@ -34,8 +34,8 @@ class Items:
     """The items of one game; `sizes` are all of its sizes, `difficulty` a class or None for any.
 
     Attributes:
-        unwinnable_share: how likely an item is one that cannot be won. Where there are any, each
-            puzzle has a twin that cannot be won and looks like it: one of the two is the item.
+        unwinnable_share: the share of items that cannot be won. If it is not 0, each puzzle has a
+            twin that looks like it and cannot be won: one of the two is the item.
     """
 
     game: str

@@ -26,7 +26,7 @@ from toadstone.services.grading.distance import distance_between
 from toadstone.services.grading.grade import Rubric
 
 LONGEST_ANSWER = 20_000
-"""Characters; only the last ones of an answer count."""
+"""The most characters of an answer; only its last ones count."""
 
 SECONDS = 5.0
 """The most time to read one answer."""

@@ -68,7 +68,7 @@ class Folder:
         return str(self.path / f"{puzzle.name}.yaml")
 
     def write(self, puzzle: Puzzle, budget: Budget) -> None:
-        """Write a puzzle, whole or not at all: scenario, certificate, pictures.
+        """Write a puzzle completely or not at all: scenario, certificate, pictures.
 
         Raises:
             InputError: a file cannot be written.
@@ -113,8 +113,8 @@ class Folder:
     def _certify(self, name: str, proven: Answer, budget: Budget) -> None:
         """Write a certificate.
 
-        That of a position is made from a search. An answer that comes from another process has left
-        its search behind, so every position is solved here once more.
+        The certificate of a position needs its search. An answer from another process comes without
+        its search, so every position is solved again here.
         """
         instance = proven.instance
         if proven.position is not None:
@@ -150,4 +150,4 @@ def make_puzzles(
 
 _PROOF = ".proof.json"
 _ENDINGS = (".yaml", _PROOF, ".svg", "-answer.svg")
-"""Of the names of a puzzle's files."""
+"""The endings of a puzzle's files."""

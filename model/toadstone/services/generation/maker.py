@@ -39,7 +39,7 @@ LEAST_MOVES = 4
 
 @dataclass(frozen=True)
 class Wish:
-    """What kind of puzzles is wanted, and how many; see `making.complete_wish`.
+    """The kind and the number of the wanted puzzles; see `making.complete_wish`.
 
     Attributes:
         sizes: the sizes; of a complete wish all of them.
@@ -141,7 +141,7 @@ class Maker(ABC):
         return ""
 
     def short(self, move: str) -> str:
-        """Return a move as one writes it into a box; by default as it is."""
+        """Return a move as people write it into a box; by default its text form."""
         return move
 
 
@@ -274,7 +274,7 @@ class DuelMaker(Maker):
     def _hidden_best(
         self, play: SolvedGame[Any, Any], start: Any, looks: Mapping[str, float]
     ) -> str | None:
-        """Return the only best move, if a glance does not show it, and it wins where it has to.
+        """Return the only best move, if a glance does not show it, and it wins if it has to.
 
         Moves that look best are tried first: most often they show that there is none.
         """
@@ -305,7 +305,7 @@ class DuelMaker(Maker):
     ) -> Iterator[tuple[Any, float, frozenset[str]]]:
         """Yield the states that the solver meets in the first moves: state, frequency, right moves.
 
-        Where several moves are right, the first of them is made.
+        If several moves are right, the first of them is made.
         """
         states: dict[Any, float] = {rules.start(): 1.0}
         for _ in range(OWN_MOVES):
@@ -379,7 +379,7 @@ class DuelMaker(Maker):
     def prove(self, proposal: Proposal, instance: Instance, answer: Answer, budget: Budget) -> int:
         """Return the number of best moves; one alone has to be that of the proposal.
 
-        Where the answer was derived once, another exact engine derives its best moves again.
+        If the answer was derived once, another exact engine derives its best moves again.
         """
         moves = list((answer.values or {}).get("best_moves", ()))
         if answer.confirmed_by is None:

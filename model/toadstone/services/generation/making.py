@@ -1,4 +1,4 @@
-"""Makes puzzles: one proposal after the other, each by dice of its own, on one core or several.
+"""Makes puzzles: one proposal after the other, each with its own dice, on one core or several.
 
 Proposal number n depends on the wish and on n alone. So the same wish gives the same puzzles
 on every machine and with any number of processes; a time limit only ends the list sooner.

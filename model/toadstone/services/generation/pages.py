@@ -39,7 +39,7 @@ MOST_LINE = 14.0
 MOST_MM = 1.0
 """Millimetres for each unit of a board, at most."""
 BELOW, BESIDE, TWO_COLUMNS = "below", "beside", "two-columns"
-"""Where the boxes are: below the board, beside it, or there with the words, too."""
+"""The place of the boxes: below the board, beside it, or beside it with the words."""
 DRAFT_GAP, MOST_DRAFTS, LEAST_DRAFT = 3.0, 3, 0.15
 """The room above empty rows, how many there are for one move at most, and their least scale."""
 KEY_SCALE = 0.265
@@ -51,7 +51,7 @@ MOST_SHOWN = 8
 WIDE = 2.5
 """Boards wider than so many times their height stand above their solution, others beside it."""
 CONTENTS = 30
-"""Of more puzzles than these there is a table of contents."""
+"""The most puzzles of a sheet without a table of contents."""
 
 
 @dataclass(frozen=True)

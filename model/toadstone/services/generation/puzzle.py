@@ -58,7 +58,7 @@ class Turn:
         looks: for each depth from 0, the apparent worth of each move so many turns after it; moves
             that lose at once are left out.
         right: the moves that are right.
-        weight: how often the position comes up; 1 for every turn of a plan.
+        weight: the frequency of the position; 1 for every turn of a plan.
     """
 
     looks: Sequence[Mapping[str, float]]

@@ -32,7 +32,7 @@ _FIRST, _SECOND = _WORDS.split()[:18], _WORDS.split()[18:]
 """The words of names: 18 times 18, so that each of 324 puzzles has its own."""
 
 _STRIDE = 37
-"""From the puzzle of one day to that of three days later; prime, so that all come in turn."""
+"""The step from a puzzle to that of three days later; prime, so all puzzles come in turn."""
 
 
 @dataclass(frozen=True)

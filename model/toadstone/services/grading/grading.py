@@ -166,7 +166,7 @@ class Student:
         return sum(grade.of for _, grade in self.marks)
 
     def count(self, *marks: Mark) -> int:
-        """Return in how many scenarios the mark is one of these."""
+        """Return the number of scenarios with one of these marks."""
         return sum(grade.mark in marks for _, grade in self.marks)
 
     def to_json(self) -> dict[str, Any]:

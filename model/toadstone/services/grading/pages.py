@@ -208,7 +208,7 @@ def _is_own(path: Path) -> bool:
 
 
 def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
-    """Return where paths lead; a link that leads to itself stays as it is."""
+    """Return the targets of paths; a link to itself stays unchanged."""
     return frozenset(Path(os.path.realpath(path)) for path in paths)
 
 

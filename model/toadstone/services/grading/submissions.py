@@ -31,7 +31,7 @@ from toadstone.files.source import (
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
 _CERTIFICATE = ".proof.json"
-"""So `generate` names the certificate beside a scenario."""
+"""The ending of certificates that `generate` writes beside scenarios."""
 
 _COPY = re.compile(r" ?\([0-9]+\)$")
 _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
@@ -96,8 +96,8 @@ def submissions(
 ) -> tuple[Submission, ...]:
     """Return the submissions: each path, or of a folder every file in it.
 
-    A folder in that folder is one student's: its files are taken, and nothing below them. Of a
-    student's empty folder, nothing was handed in. The resolved paths in `apart` are no submissions.
+    A folder in that folder is one student's: its files count, but not its folders. If it is empty,
+    the student handed in nothing. The resolved paths in `apart` are no submissions.
 
     Raises:
         InputError: there is no such file or folder.
@@ -248,7 +248,7 @@ class Roster:
 
     Attributes:
         names: their names, in the order of the file.
-        keys: the words that stand for a student, and the names of those for whom they do.
+        keys: the words of a name or number, and the students that they mean.
         listed: by name, the other columns.
     """
 

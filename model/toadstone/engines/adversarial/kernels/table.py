@@ -5,8 +5,8 @@ never 0. Different positions have different keys, so the data are always those o
 asked for. Entries come in buckets of 64 bytes, as memory answers in pieces of that size; where keys
 have two words, an entry has three.
 
-There are two ways to keep something. `add` looks through the whole table, and nothing is lost.
-`entry_for` looks through one bucket; where that is full, the least priority gives way: the
+There are two ways to store a key. `add` searches the whole table, and no key is lost.
+`entry_for` searches one bucket; if that is full, it replaces the least priority: the
 highest bits of the data, where a game puts the work (Breuker, Uiterwijk, van den Herik,
 "Replacement schemes for transposition tables", ICCA Journal 17, 1994).
 """
@@ -36,7 +36,7 @@ class Key(NamedTuple):
 
 
 class HashTable(NamedTuple):
-    """What is known of positions.
+    """The data of positions.
 
     Attributes:
         entries: a row each: the data, 0 if the entry is empty, and the words of the key.
@@ -125,7 +125,7 @@ def lookup(table: HashTable, key: Key) -> int:
 def entry_for(table: HashTable, key: Key) -> int:
     """Return the entry of a key in its bucket, and file the key there if it is new.
 
-    Of a new key the data are 0, and have to be written next.
+    The data of a new key are 0; the caller has to write them next.
     """
     start = bucket_of(table, key)
     chosen, least = start, table.entries[start, 0] >> table.priority_at
@@ -169,7 +169,7 @@ def lookup_shared(table: HashTable, key: Key) -> int:
 
 @compiled_part
 def store_shared(table: HashTable, key: Key, data: int) -> None:
-    """Store the data of a key for `lookup_shared`; in a full bucket the least priority gives way.
+    """Store the data of a key for `lookup_shared`; in a full bucket the least priority is replaced.
 
     The table does not count: that would make threads wait for each other.
     """
@@ -199,7 +199,7 @@ def own_entry(table: HashTable, key: Key) -> int:
 
 @compiled_part
 def holds(table: HashTable, key: Key) -> bool:
-    """Say whether a key has been kept for good."""
+    """Return whether a key has been kept for good."""
     return bool(table.entries[own_entry(table, key), 0] != 0)
 
 

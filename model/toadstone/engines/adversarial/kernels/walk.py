@@ -24,11 +24,11 @@ REPLIES_AT_A_TIME = 1 << 14
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 """Replies in a certificate, by their numbers from 0."""
 MORE = "_"
-"""Before a digit: as many numbers further on as there are digits."""
+"""Before a digit: add the number of digits to its value."""
 
 GOING_ON, AT_AN_END, PAUSED, FULL, UNPROVEN = range(5)
-"""Where a walk stands: before a reply; done; after enough replies; out of room; at a reply yet to
-be proven."""
+"""The states of a walk: before a reply; at its end; after enough replies; out of room; at a reply
+that is not proven yet."""
 
 
 class Walk(NamedTuple):

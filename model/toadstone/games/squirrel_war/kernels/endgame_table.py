@@ -5,11 +5,11 @@ empty cells decide who is to move. A cell without an empty neighbour never chang
 the rest of the game depends on the *frontier* alone: the held cells beside an empty one. A cell of
 the frontier is *open* if it, or a neighbour of it, was taken since the start; any other is held as
 at the start. For each set of empty cells there is an array with an axis for each open cell, 0
-where O holds it and 1 where X does. It holds the margin that perfect play comes to on the frontier
-and the empty cells; what lies behind them is counted when it falls out of the frontier.
+where O holds it and 1 where X does. It holds the margin of perfect play on the frontier and
+the empty cells; a cell is counted when it leaves the frontier.
 
-Taking a cell depends on its neighbours only: if the mover holds one of them, all become his, and
-if he holds none, all stay the enemy's. So the value of a move is found for whole arrays at a time.
+Taking a cell depends on its neighbours only: if the mover holds one of them, the mover gets all; if
+not, all stay with the enemy. So the value of a move is computed for whole arrays at a time.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class EndgameTable(SolvedGame[State, Cell]):
         self._arrays[empty] = margins
 
     def _try(self, at: int, empty: int, margins: Array, x_to_move: bool) -> None:
-        """Let the margins with these empty cells be no worse than taking one of them makes them."""
+        """Raise the margins with these empty cells, for the mover, to those after taking one."""
         better = np.maximum if x_to_move else np.minimum
         beside = self._beside[at] & ~empty
         open_cells = self._frontier(empty)[1]

@@ -1,9 +1,9 @@
-"""Whether an outlook reaches a limit: alpha-beta search with null windows, in compiled code.
+"""Whether a net gain reaches a limit: alpha-beta search with null windows, in compiled code.
 
 Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Every search
 asks a yes-or-no question, as in the memory-enhanced test of Plaat, Schaeffer, Pijls and de Bruin
-("Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996): the outlook is at
-least the limit, or it is less. What it returns is a bound on that side.
+("Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996): the net gain is at
+least the limit, or it is less. It returns a bound on that side.
 
 Before a position is searched, the table is asked about all that can follow it (enhanced
 transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
@@ -36,7 +36,7 @@ from toadstone.games.squirrel_war.kernels.live_board import (
     best_gain,
     first_in,
     near_to,
-    outlook_of_few,
+    net_gain_of_few,
     prefetch,
     take,
 )
@@ -55,11 +55,11 @@ LOOK_AHEAD = 7
 
 
 class StoppedError(Exception):
-    """A search was told to stop."""
+    """A search was stopped from outside."""
 
 
 class Search(NamedTuple):
-    """What a search works with.
+    """The data of a search.
 
     Attributes:
         board: the board.
@@ -110,11 +110,11 @@ def _store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 
 
 @compiled_part
-def _outlook(search: Search, size: int, position: Position, limit: int) -> int:
-    """Return a lower bound of the outlook that reaches the limit, or an upper one that does not.
+def _net_gain(search: Search, size: int, position: Position, limit: int) -> int:
+    """Return a lower bound of the net gain that reaches the limit, or an upper one that does not.
 
     Raises:
-        StoppedError: the search was told to stop.
+        StoppedError: the search was stopped from outside.
     """
     board, table, ranks, counts = search
     counts[0] += 1
@@ -133,9 +133,9 @@ def _outlook(search: Search, size: int, position: Position, limit: int) -> int:
         left ^= 1 << at
         after, gain = take(board, position, at)
         if size - 1 > FEW:
-            reached = gain - _outlook(search, size - 1, after, gain - limit + 1)
+            reached = gain - _net_gain(search, size - 1, after, gain - limit + 1)
         else:
-            reached = gain - outlook_of_few(board, size - 1, after, gain - limit + 1)
+            reached = gain - net_gain_of_few(board, size - 1, after, gain - limit + 1)
         if reached > best:
             best, chosen = reached, at
     lower, upper = (best, _LIMIT) if best >= limit else (-_LIMIT, best)
@@ -194,18 +194,18 @@ def _highest(ranks: Numbers, moves: int) -> int:
 
 @compiled_part
 def _ask(search: Search, size: int, position: Position, limit: int) -> int:
-    """Return a bound of the outlook of any position; see `outlook`."""
+    """Return a bound of the net gain of any position; see `net_gain`."""
     if size > FEW:
-        return _outlook(search, size, position, limit)
-    return outlook_of_few(search.board, size, position, limit)
+        return _net_gain(search, size, position, limit)
+    return net_gain_of_few(search.board, size, position, limit)
 
 
 @compiled
-def outlook(search: Search, position: Position, limit: int) -> int:
-    """Return a lower bound of the outlook that reaches the limit, or an upper one that does not.
+def net_gain(search: Search, position: Position, limit: int) -> int:
+    """Return a lower bound of the net gain that reaches the limit, or an upper one that does not.
 
     Raises:
-        StoppedError: the search was told to stop.
+        StoppedError: the search was stopped from outside.
     """
     return _ask(search, bits(position.empty), position, limit)
 

@@ -4,10 +4,10 @@ A set of cells is an int with a bit a cell. A position is the set `empty`, and o
 beside an empty one, the *frontier*, the sets `own` and `enemy`: those of the side to move and of
 the other. The rest of the game depends on nothing else.
 
-The value of a position is that of its future: the *gain* of a move is the change of the lead of the
-side that makes it, and the *outlook* of a position is the lead of the side to move at the end, less
-its lead now, with perfect play. So the outlook is the maximum, over all moves, of the gain less the
-outlook of the other side after the move. On a full board it is 0.
+The value of a position is that of its future. The *gain* of a move is the change of the lead of the
+side that makes it. The *net gain* of a position is the lead of the side to move at the end, less
+its lead now, with perfect play: the maximum, over all moves, of the gain less the net gain of the
+other side after the move. On a full board it is 0.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from toadstone.games.squirrel_war.rules import State
 from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, neighbours, other
 
 NEVER = 1 << 40
-"""More than any outlook."""
+"""More than any net gain."""
 
 
 def _prefetch(typing: Any, array: Any, index: Any) -> Any:
@@ -106,8 +106,8 @@ def _subsets(numbers: list[int]) -> list[list[int]]:
 def _gathering(near: list[int]) -> int:
     """Return a factor whose product with a set of neighbours tells it from all others.
 
-    Each bit of the factor carries one neighbour to one of the five highest places; where others get
-    in their way, another arrangement does. (Chess programs call such factors magic.)
+    Each bit of the factor shifts one neighbour to one of the five highest places; if other bits
+    collide with them, another arrangement is tried. (Chess programs call such factors magic.)
     """
     for places in permutations(range(59, 64), len(near)):
         factor = _set_of([place - at for place, at in zip(places, near, strict=True)])
@@ -179,8 +179,8 @@ def best_gain(board: Numbers, position: Position) -> int:
 
 
 @compiled_part
-def outlook_of_few(board: Numbers, size: int, position: Position, limit: int) -> int:
-    """Return a lower bound of the outlook of a few empty cells if it reaches the limit.
+def net_gain_of_few(board: Numbers, size: int, position: Position, limit: int) -> int:
+    """Return a lower bound of the net gain of a few empty cells if it reaches the limit.
 
     Return an upper bound less than the limit if it does not.
     """
@@ -197,5 +197,5 @@ def outlook_of_few(board: Numbers, size: int, position: Position, limit: int) ->
         at = first_in(rest)
         rest &= rest - 1
         after, gain = take(board, position, at)
-        best = max(best, gain - outlook_of_few(board, size - 1, after, gain - limit + 1))
+        best = max(best, gain - net_gain_of_few(board, size - 1, after, gain - limit + 1))
     return best

@@ -264,8 +264,8 @@ def _best_reply(cells: int, graph: Graph, table: HashTable, walk: Walk, position
         if replies > 0 and lookup_result(table, after) != LOST:
             continue
         new = 0
-        for answer in range(replies):
-            new += not holds(walk.seen, key_of(_read(walk.rivals[answer], holder)))
+        for reply in range(replies):
+            new += not holds(walk.seen, key_of(_read(walk.rivals[reply], holder)))
         work = lookup(table, key_of(after)) >> RESULT_BITS
         if new < fewest or (new == fewest and work < least):
             best, fewest, least = index, new, work

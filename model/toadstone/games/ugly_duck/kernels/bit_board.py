@@ -111,8 +111,8 @@ def turn_round(shape: Shape, position: Position) -> Position:
 def targets(shape: Shape, position: Position) -> tuple[int, int, int, int, int, int]:
     """Return the cells that the side to move can reach: straight if free, diagonal if not own.
 
-    That is by direction: to the left and the right in front of ducks, then of swans, which go up,
-    towards the first row; straight up; straight down.
+    The order is by direction: to the left and the right in front of ducks, then of swans, which go
+    up, towards the first row; straight up; straight down.
     """
     ducks, swans = position.ducks, position.swans
     not_own = shape.full & ~(ducks | swans)
@@ -130,7 +130,7 @@ def targets(shape: Shape, position: Position) -> tuple[int, int, int, int, int, 
 
 @compiled
 def can_win_now(shape: Shape, position: Position) -> bool:
-    """Say whether a move brings a swan home or captures the last piece."""
+    """Return whether a move brings a swan home or captures the last piece."""
     down_left, down_right, up_left, up_right, up, _ = targets(shape, position)
     if (up | up_left | up_right) & shape.home:
         return True

@@ -1,7 +1,7 @@
-"""Who can win within so many plies, by depth-first search with a transposition table.
+"""Wins within a number of plies, by depth-first search with a transposition table.
 
-The side that hurries needs one move that wins in time, the other none that lasts longer. Asked for
-ever more plies, the search finds the remoteness of a position: iterative deepening, Korf,
+The side that hurries needs one move that wins in time, the other none that lasts longer. With a
+growing number of plies, the search finds the remoteness of a position: iterative deepening, Korf,
 "Depth-first iterative-deepening", Artificial Intelligence 27, 1985. The table keeps the fewest
 plies proven to do, the most proven not to, and the move that decided.
 """

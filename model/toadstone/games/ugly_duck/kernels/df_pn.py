@@ -1,9 +1,9 @@
-"""Who wins, by depth-first proof-number search with a transposition table of bounded memory.
+"""The winner, by depth-first proof-number search with a transposition table of bounded memory.
 
 The search is df-pn: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
 University of Tokyo, 2002. Kishimoto, Winands, Müller, Saito, "Game-tree search using proof numbers:
 the first twenty years", ICGA Journal 35, 2012, describe it and the 1 + epsilon trick used here. No
-position comes up twice in a game, so a table does not lead the search astray.
+position occurs twice in a game, so a table does not mislead the search.
 
 Every node is seen by its side to move: `proof` is the proof number of its win, `disproof` that of
 its loss. A node's proof is the least disproof of its followers, and its disproof the sum of their
@@ -208,7 +208,7 @@ def _expand(memory: Memory, path: Path, depth: int) -> None:
 
 @compiled_part
 def suits(path: Path, depth: int) -> bool:
-    """Say whether a draw suits the side to move at a depth."""
+    """Return whether a draw suits the side to move at a depth."""
     return bool((path.nodes[2] + depth) % 2 == 1)
 
 

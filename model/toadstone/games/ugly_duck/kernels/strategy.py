@@ -122,7 +122,7 @@ def _discover(memory: Memory, walk: Walk, position: Position, first: int) -> Non
 
 @compiled_part
 def _comes_before(one: Position, other: Position) -> bool:
-    """Say whether a position has the smaller number: their swans count most, the ducks least."""
+    """Return whether a position has the smaller number: their swans count most, the ducks least."""
     return one[::-1] < other[::-1]
 
 
