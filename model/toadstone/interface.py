@@ -237,7 +237,7 @@ def grade(
     taken = _submissions(submissions)
     if roster is not None:
         taken = read_roster(roster).name_submissions(taken)
-    if instance.front:
+    if instance.is_front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
     any_plan = None if review else any_plan_of(instance, examined[0])
@@ -258,7 +258,7 @@ def export(
     if to != "cp-sat":
         raise RequestError(f"expected `cp-sat`, found {quote(to)}")
     measured = [question for question in instance.ask if question.figure is not None]
-    if instance.front or len(measured) > 1:
+    if instance.is_front or len(measured) > 1:
         advice = "a model has one objective: export one question"
         raise RequestError(advice, f"{advice}, `--ask QUESTION`")
     load_library(OR_TOOLS)
@@ -309,7 +309,7 @@ def compare(
     from toadstone.engines.comparison import Comparison
 
     instance, limits = instance_of(source, ask), Limits(time_limit)
-    if instance.front:
+    if instance.is_front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     whole = _budget(budget, Limits())
     with _name_option("methods", methods):
