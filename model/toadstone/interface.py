@@ -232,7 +232,7 @@ def grade(
     from toadstone.services.grading.submissions import read_roster
 
     instance, within = instance_of(source, ask), _budget(budget, Limits())
-    if instance.front:
+    if instance.is_front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
     points, seconds = read_rubric(rubric), Limits(time_limit).seconds
     settled, taken = read_settled(words, marks, [instance]), _submissions(submissions)
@@ -258,7 +258,7 @@ def export(
     if to != "cp-sat":
         raise RequestError(f"expected `cp-sat`, found {quote(to)}")
     measured = [question for question in instance.ask if question.figure is not None]
-    if instance.front or len(measured) > 1:
+    if instance.is_front or len(measured) > 1:
         advice = "a model has one objective: export one question"
         raise RequestError(advice, f"{advice}, `--ask QUESTION`")
     load_library(OR_TOOLS)
@@ -309,7 +309,7 @@ def compare(
     from toadstone.engines.comparison import Comparison
 
     instance, limits = instance_of(source, ask), Limits(time_limit)
-    if instance.front:
+    if instance.is_front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     whole = _budget(budget, Limits())
     with _name_option("methods", methods):

@@ -98,8 +98,8 @@ def _answer(
     budget: Budget,
 ) -> Answer:
     """Return the answer that a result and its replays make, without the times."""
-    front, answered = instance.front, instance
-    if lines and not front and result.solutions[0].scenario is not instance.scenario:
+    is_front, answered = instance.is_front, instance
+    if lines and not is_front and result.solutions[0].scenario is not instance.scenario:
         answered = instance.about(result.solutions[0].scenario)
     return Answer(
         instance=answered,
@@ -113,7 +113,7 @@ def _answer(
         position=result.position,
         spared=engine.spared if result.status in {Status.OPTIMAL, Status.INFEASIBLE} else None,
         caveat=result.caveat,
-        front=lines[: result.front or 0] if front else None,
+        front=lines[: result.points or 0] if is_front else None,
         evidence=result.evidence,
     )
 
@@ -127,7 +127,7 @@ def _bounds(
         DisagreementError: the engine claims that such a plan could be beaten.
     """
     claimed = result.bounds or (None,) * len(instance.ask)
-    if result.status is not Status.OPTIMAL or not lines or result.position or instance.front:
+    if result.status is not Status.OPTIMAL or not lines or result.position or instance.is_front:
         return claimed
     bounds = _figures_asked(instance, lines[0])
     for question, bound, said in zip(instance.ask, bounds, claimed, strict=True):
@@ -171,7 +171,7 @@ def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
         DisagreementError: the search and the engine disagree about the best figures.
     """
     more = tuple(question for question in instance.game.ties if question not in instance.ask)
-    if said.status is not Status.OPTIMAL or said.replay is None or instance.front or not more:
+    if said.status is not Status.OPTIMAL or said.replay is None or instance.is_front or not more:
         return said
     from toadstone.engines.search.engine import LAYERED
 
@@ -245,7 +245,7 @@ def _why_not(instance: Instance, engine: Engine) -> str | None:
 def _table_for(instance: Instance) -> Engine | None:
     """Return the table of `layered` where a model would take long."""
     size_of = instance.game.find(MODEL_SIZE)
-    if size_of is None or not instance.bounded or instance.front or not CP_SAT.is_installed:
+    if size_of is None or not instance.bounded or instance.is_front or not CP_SAT.is_installed:
         return None
     size = size_of(instance.scenario, instance.ask)
     if size is None or size[1] < MOST_MODEL_SECONDS:
@@ -281,7 +281,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
 
 
 def _why_no_engine(instance: Instance) -> RequestError:
-    names = "a front" if instance.front else ", ".join(map(str, instance.ask))
+    names = "a front" if instance.is_front else ", ".join(map(str, instance.ask))
     asked = f"{names} of {instance.game.name}"
     for engine in _engines(instance):
         if _why_not(instance, engine) == engine.lack:

@@ -55,7 +55,7 @@ class EngineResult:
         bounds: for each question, a value that no plan can beat; see `Answer`.
         position: for a question about a position, its result.
         caveat: why the result is unproven although no limit stopped the engine.
-        front: how many of the solutions are points of a front; None where no front was asked for.
+        points: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
         evidence: the search that solved a position, for the game's certificates.
         facts: who answered, where it is not the engine itself.
@@ -67,7 +67,7 @@ class EngineResult:
     bounds: tuple[int | None, ...] | None = None
     position: PositionResult | None = None
     caveat: str | None = None
-    front: int | None = None
+    points: int | None = None
     build: float = 0.0
     evidence: object = None
     facts: SolverFacts | None = None

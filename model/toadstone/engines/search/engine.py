@@ -185,7 +185,7 @@ class SearchEngine(Engine):
         needed: list[Part[Any]] = [SEARCH_PROBLEM, *[CHOICES] * _is_open(instance)]
         if reason := next(filter(None, map(instance.why_unsupported, needed)), None):
             return reason
-        if instance.front:
+        if instance.is_front:
             return ELSEWHERE
         if self.search is breadth_first and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: 0 are the fewest
