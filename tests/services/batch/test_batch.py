@@ -125,9 +125,6 @@ def test_only_its_file_is_lost_with_a_worker_that_dies_or_heeds_no_limit(
     assert done.exit_code == status
 
 
-# --- one line for each file ---------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("here")
 def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     for name, text in {"b.yaml": WINNABLE, "a.yml": UNWINNABLE, "deep/er/c.yaml": WINNABLE}.items():

@@ -26,6 +26,7 @@ from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
 from toadstone.services.grading.submissions import of_plans, read_roster, submissions, title_of
+from toadstone.shown import page_of
 from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -579,7 +580,9 @@ def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_
     assert [url for url in requests if not url.startswith("file://")] == []
 
 
-# From Python, and check
+def test_only_grades_have_the_page_of_grades():
+    with pytest.raises(KeyError, match="object"):
+        page_of(object())
 
 
 def test_grading_from_python_takes_texts_lists_and_paths():
