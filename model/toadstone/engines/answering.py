@@ -11,13 +11,14 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
 from toadstone.engines import ENGINES, MODEL_SIZE, STATED_METHOD
-from toadstone.engines.answer import Answer, Seconds, SparedModel, Status
+from toadstone.engines.answer import Answer, Seconds, SolverFacts, SparedModel, Status
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
@@ -134,6 +135,13 @@ def _bounds(
         if said not in (None, bound):
             raise DisagreementError(f"{question}: the best plan has {bound}, its bound is {said}")
     return bounds
+
+
+def replayed_already(instance: Instance, line: Replay[Any, Any]) -> Answer:
+    """Return the answer where any plan will do, given a valid one that the simulator replayed."""
+    facts, why = SolverFacts("replay", __version__, {}), "any plan will do; this one was replayed"
+    bounds, seconds = (None,) * len(instance.ask), Seconds(0.0, 0.0, 0.0)
+    return Answer(instance, Status.OPTIMAL, bounds, line, facts, seconds, confirmed_why=why)
 
 
 def _run_engine(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:

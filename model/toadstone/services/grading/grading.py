@@ -11,10 +11,8 @@ from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.shown import Records, Shown
-from toadstone.core.solution import Solution
 from toadstone.engines.answer import Answer, Status, confirmation
-from toadstone.engines.answering import answer
-from toadstone.engines.engine import EngineResult, FunctionEngine
+from toadstone.engines.answering import answer, replayed_already
 from toadstone.play.words import asked_figures, figure_in_words, with_noun
 from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
@@ -244,8 +242,6 @@ def grade_all(
 
 def _any_plan(examiner: Examiner, grades: Sequence[Grade], budget: Budget) -> Answer:
     """Return the answer where any plan will do: a plan that was handed in, or one that is found."""
-    instance, engine = examiner.instance, None
     if line := next((grade.line for grade in grades if grade.is_valid), None):
-        claim = EngineResult(Status.OPTIMAL, (Solution(instance.scenario, line.moves),))
-        engine = FunctionEngine("replay", "a plan that was handed in", find=lambda *_: claim)
-    return answer(instance, budget.within(examiner.seconds), engine)
+        return replayed_already(examiner.instance, line)
+    return answer(examiner.instance, budget.within(examiner.seconds))
