@@ -106,7 +106,7 @@ def batch(
     request = Request(parts, tuple(ask or ()), method, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
-    ours = [each for each in (output, journal) if each]
+    ours = [each for each in (output, journal) if each is not None]
     for path in ours:
         expect_writable(path)
     tasks, left_out = tasks_of(paths, request, read_settings(settings or []), ours)
