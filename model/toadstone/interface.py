@@ -410,14 +410,14 @@ def draw(
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.view.draw import draw_page, page_of
+    from toadstone.view.draw import draw_page, replays_of
 
     drawn = subject
     if not isinstance(drawn, Answer | Check):
         drawn = load(drawn)
     read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
     expect_not(str(path), *read.files)
-    draw_page(page_of(drawn), str(path), turn=turn)
+    draw_page(replays_of(drawn), str(path), turn=turn)
 
 
 def atlas(

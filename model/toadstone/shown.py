@@ -53,7 +53,7 @@ def page_of(result: Any) -> str:
 
 def html_of(result: Any) -> str:
     """Return the HTML of a result for a notebook: its replay, its start, its table or its page."""
-    from toadstone.view.draw import page_of as drawn
+    from toadstone.view.draw import replays_of
     from toadstone.view.html import in_frame, table_page
     from toadstone.view.replay import replay_page
 
@@ -62,5 +62,5 @@ def html_of(result: Any) -> str:
     pictured = result.answer if isinstance(result, Decision) else result
     if isinstance(pictured, (Answer, Check, Scenario)):
         with suppress(RequestError):  # the game has no pictures
-            return in_frame(replay_page(drawn(pictured)))
+            return in_frame(replay_page(replays_of(pictured)))
     return f"<pre>{escape(str(result))}</pre>"

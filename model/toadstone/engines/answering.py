@@ -217,7 +217,7 @@ def engines_for(instance: Instance, method: str | None = None) -> Iterator[Engin
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
-    """Return the engines for such questions that cannot answer these, by name, and why not."""
+    """Return why each other engine for this kind of question cannot answer, by name."""
     reasons = dict[str, str | None]()
     for engine in _engines(instance):
         reason = _why_not(instance, engine)

@@ -83,8 +83,8 @@ class Engine(ABC):
         meaning: how it goes about it, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
         questions: the names of the questions that it answers, one at a time; see `why_not`.
-        room: returns whether a scenario is one that it can take; without it, every one is.
-        needs: what `room` asks for, in a few words.
+        room: returns whether the engine can take a scenario; without it, it takes all.
+        needs: the reason, in a few words, where `room` says no.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
             that are as good.
         spared: the model in whose place it answers, as that is too large to be built.

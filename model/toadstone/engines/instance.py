@@ -71,7 +71,7 @@ class Instance:
     def read_plan(
         self, source: Source, words: Mapping[str, str] | None = None, budget: Budget = UNLIMITED
     ) -> PlanFile[Any]:
-        """Read a plan file, for every command; `words` are those of a class.
+        """Read a plan file; `words` are a class's own words for moves.
 
         Raises:
             InputError: it holds no plan of this game.

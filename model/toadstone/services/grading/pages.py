@@ -38,7 +38,7 @@ from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
 from toadstone.view.layout import page_width
 from toadstone.view.page import heading
-from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.replay import Recording, ReplayPage, replay_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -221,7 +221,7 @@ def student_page(student: Student) -> str:
     rubrics = rubrics_of([grading for grading, _ in student.marks])
     paragraphs = (total, *(f"Rubric: {rubric}" for rubric in rubrics))
     return replay_page(
-        Page(student.first.student, paragraphs, tuple(starmap(_recording, student.marks)))
+        ReplayPage(student.first.student, paragraphs, tuple(starmap(_recording, student.marks)))
     )
 
 
