@@ -27,7 +27,7 @@ from typer.main import get_command
 from toadstone.core import __version__, process
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, lack_or
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable, quote
+from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone_cli.options import ARGUMENTS, ORDER, OTHER
 from toadstone_cli.progress import RUNNING
@@ -288,6 +288,8 @@ def _in_our_words(error: typer.TyperException, arguments: Sequence[str]) -> Requ
     message = error.format_message()
     for theirs, ours in _OUR_WORDS.items():
         message = message.replace(theirs, ours)
+    if "unexpected extra" in message:  # a game may be misspelt
+        message += next(filter(None, (did_you_mean(each, all_games()) for each in arguments)), "")
     said = RequestError(message)
     command = next((f" {each}" for each in arguments if each in COMMANDS), "")
     said.add_note(f"Try 'toadstone{command} --help'.")
