@@ -52,7 +52,7 @@ def solve_front(
     scenario: RiverToadScenario, ask: tuple[Question, ...], budget: Budget | None = None
 ) -> Answer:
     """Trade the questions off against each other."""
-    return answer(Instance(GAME, scenario, ask, front=True), budget, CP_SAT)
+    return answer(Instance(GAME, scenario, ask, is_front=True), budget, CP_SAT)
 
 
 def living_moves(rules: RiverToadRules, state: State) -> Iterator[tuple[Action, State]]:

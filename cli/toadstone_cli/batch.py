@@ -95,9 +95,9 @@ def batch(
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
     from toadstone.files.writing import expect_writable
-    from toadstone.interface import batch_run
-    from toadstone.services.batch.inputs import read_settings
+    from toadstone.services.batch.inputs import read_settings, tasks_of
     from toadstone.services.batch.journal import SUFFIX
+    from toadstone.services.batch.run import Batch, workers_of
     from toadstone.services.batch.work import Request
 
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
@@ -106,14 +106,14 @@ def batch(
     request = Request(parts, tuple(ask or ()), method, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
-    ours = [each for each in (output, journal) if each]
+    ours = [each for each in (output, journal) if each is not None]
     for path in ours:
         expect_writable(path)
-    values = read_settings(settings or [])
-    run, left_out = batch_run(paths, request, values, workers=workers, dask=dask, ours=ours)
+    tasks, left_out = tasks_of(paths, request, read_settings(settings or []), ours)
     if left_out:
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
         tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")
+    run = Batch(tasks, workers_of(workers, dask))
     return do_all(run, output, journal, verbose=verbose)
 
 

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.services.grading.grading import Grading
     from toadstone.services.grading.pages import MarkFiles
-    from toadstone.services.grading.settling import Settled
     from toadstone.services.grading.submissions import Submission
 
     Task = tuple[str, Instance, tuple[Submission, ...]]
@@ -127,20 +126,26 @@ def grade(
       toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
+    from toadstone.services.grading.grade import read_rubric
+    from toadstone.services.grading.settling import read_settled
+
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
     files = _mark_files(html, gradescope, submissions)
     tasks = _tasks(scenario_file, submissions, ask)
     gradings: list[Grading] = []
-    settled = _settled(words, marks, tasks)
+    settled = read_settled(words, marks, [instance for _, instance, _ in tasks])
+    if unused := settled.unused([each for *_, submitted in tasks for each in submitted]):
+        tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
+    points = read_rubric(rubric)
     for path, instance, submitted in _prepare(tasks, roster, files):
         with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
             grading = toadstone.grade(
                 instance,
                 submitted,
-                rubric=rubric,
+                rubric=points,
                 words=settled.words,
-                marks=marks,
+                marks=settled.decisions,
                 review=review,
                 time_limit=time_limit,
                 budget=budget,
@@ -176,16 +181,6 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
     names = [Path(file).stem for file in files]
     submitted_for = submissions_of_students(paths, names, real_paths([scenario.path]))
     return list(zip(files, instances, submitted_for, strict=True))
-
-
-def _settled(words: str | None, marks: str | None, tasks: list[Task]) -> Settled:
-    """Read the words and decisions of the teacher; report decisions about no submission."""
-    from toadstone.services.grading.settling import read_settled
-
-    settled = read_settled(words, marks, [instance for _, instance, _ in tasks])
-    if unused := settled.unused([each for *_, submitted in tasks for each in submitted]):
-        tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
-    return settled
 
 
 def _prepare(tasks: list[Task], path: str | None, files: MarkFiles) -> list[Task]:

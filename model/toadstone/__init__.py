@@ -22,6 +22,7 @@ from toadstone.core.shown import show_by
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import (
+        BrokenGameError,
         DisagreementError,
         InputError,
         LimitReachedError,
@@ -41,6 +42,7 @@ _WHERE = {
 
 __all__ = [
     "Answer",
+    "BrokenGameError",
     "Budget",
     "DisagreementError",
     "InputError",

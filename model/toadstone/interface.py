@@ -8,6 +8,7 @@ Every function may raise
 - InputError: the source is not a scenario, or another file cannot be used;
 - RequestError: an argument does not fit the scenario, the game or the other arguments;
 - DisagreementError: two parts of Toadstone contradict each other, which is a defect;
+- BrokenGameError: the rules of a game from outside break a promise;
 - LimitReachedError: time was up, where there is no result that says so.
 """
 
@@ -42,11 +43,11 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.explanation import Explanation
     from toadstone.services.batch.run import Batch
-    from toadstone.services.batch.work import Request
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
+    from toadstone.services.grading.grade import Rubric
     from toadstone.services.grading.grading import Grading
-    from toadstone.services.grading.settling import Words
+    from toadstone.services.grading.settling import Marks, Words
     from toadstone.services.grading.submissions import Submission
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
@@ -137,7 +138,7 @@ def prove(
 ) -> Decision:
     """Decide whether a scenario can be won."""
     answered = solve(
-        decision_of(load(source)),
+        decision_of(load(source), bounded=not isinstance(source, Instance) or source.bounded),
         method=method,
         time_limit=time_limit,
         workers=workers,
@@ -204,10 +205,10 @@ def grade(
     submissions: Submissions,
     *,
     ask: Ask = (),
-    rubric: str | Path | Mapping[str, int] | None = None,
+    rubric: str | Path | Mapping[str, int] | Rubric | None = None,
     roster: str | Path | None = None,
     words: Words = None,
-    marks: str | Path | None = None,
+    marks: Marks = None,
     review: bool = False,
     time_limit: float | None = None,
     budget: Budget | None = None,
@@ -220,33 +221,33 @@ def grade(
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
         words: the words of the class, such as `{"bleiben": "stay"}`, or the path of a YAML file.
-        marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`.
+        marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`, or these.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
         budget: the threads and the seed, and what receives progress.
     """
     from toadstone.services.grading.grade import Examiner, read_rubric
-    from toadstone.services.grading.grading import any_plan_of, grade_all
+    from toadstone.services.grading.grading import grade_all
     from toadstone.services.grading.settling import read_settled
     from toadstone.services.grading.submissions import read_roster
 
     instance, within = instance_of(source, ask), _budget(budget, Limits())
-    settled = read_settled(words, marks, [instance])
-    examined = read_rubric(rubric), Limits(time_limit).seconds, review, settled
-    taken = _submissions(submissions)
+    if instance.is_front:
+        raise RequestError("expected one question or a list: of a front, no plan is the best")
+    points, seconds = read_rubric(rubric), Limits(time_limit).seconds
+    settled, taken = read_settled(words, marks, [instance]), _submissions(submissions)
     if roster is not None:
         taken = read_roster(roster).name_submissions(taken)
-    if instance.front:
-        raise RequestError("expected one question or a list: of a front, no plan is the best")
+    compares = not instance.about_plans or any(question.figure for question in instance.ask)
+    best = None
+    if compares or points.progress or review:
+        best = answer(instance, within.within(seconds))
+        instance = best.instance
+    examiner = Examiner(
+        instance, best, rubric=points, seconds=seconds, reviews=review, settled=settled
+    )
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    any_plan = None if review else any_plan_of(instance, examined[0])
-    best = any_plan or answer(instance, within.within(time_limit))
-    said = grade_all(file, Examiner(best, *examined), taken, within)
-    if any_plan is None:
-        return said
-    line = next((grade.line for grade in said.grades if grade.is_valid), None)
-    known = replace(best, replay=line) if line else answer(instance, within.within(time_limit))
-    return replace(said, best=known)
+    return grade_all(file, examiner, taken, within)
 
 
 def export(
@@ -257,7 +258,7 @@ def export(
     if to != "cp-sat":
         raise RequestError(f"expected `cp-sat`, found {quote(to)}")
     measured = [question for question in instance.ask if question.figure is not None]
-    if instance.front or len(measured) > 1:
+    if instance.is_front or len(measured) > 1:
         advice = "a model has one objective: export one question"
         raise RequestError(advice, f"{advice}, `--ask QUESTION`")
     load_library(OR_TOOLS)
@@ -294,7 +295,7 @@ def compare(
     source: ScenarioSource,
     *,
     ask: Ask = (),
-    methods: Sequence[str] = (),
+    methods: Ask = (),
     time_limit: float | None = SECONDS_EACH,
     confirm: str = "auto",
     budget: Budget | None = None,
@@ -308,11 +309,11 @@ def compare(
     from toadstone.engines.comparison import Comparison
 
     instance, limits = instance_of(source, ask), Limits(time_limit)
-    if instance.front:
+    if instance.is_front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     whole = _budget(budget, Limits())
     with _name_option("methods", methods):
-        named = [engine_for(instance, name) for name in dict.fromkeys(methods)]
+        named = [engine_for(instance, name) for name in dict.fromkeys(_names(methods))]
     answers = list[Answer]()
     for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
         within = whole.within(limits.seconds)
@@ -409,14 +410,14 @@ def draw(
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.view.draw import draw_page, page_of
+    from toadstone.view.draw import draw_page, replays_of
 
     drawn = subject
     if not isinstance(drawn, Answer | Check):
         drawn = load(drawn)
     read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
     expect_not(str(path), *read.files)
-    draw_page(page_of(drawn), str(path), turn=turn)
+    draw_page(replays_of(drawn), str(path), turn=turn)
 
 
 def atlas(
@@ -444,6 +445,7 @@ def batch(
     time_limit: float | None = None,
     workers: int | None = None,
     seed: int = 0,
+    confirm: str = "auto",
     dask: str | None = None,
     journal: str | Path | None = None,
     progress: Callable[[Batch], None] | None = None,
@@ -470,40 +472,21 @@ def batch(
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
     """
+    from toadstone.services.batch.inputs import tasks_of
+    from toadstone.services.batch.run import Batch, workers_of
     from toadstone.services.batch.work import Request
 
     named = list(map(str, [paths] if isinstance(paths, str | Path) else paths))
-    asked = tuple(_names(ask))
-    limit = Limits(time_limit, 1 if workers is None else workers, seed)
-    request = Request(options, asked, method, time_limit=limit.seconds, seed=seed)
+    limit = Limits(time_limit, 1 if workers is None else workers, seed).seconds
+    request = Request(options, tuple(_names(ask)), method, limit, seed, _confirm(confirm))
     ours = [] if journal is None else [str(journal)]
     values = settings and {
         key: each if isinstance(each, tuple) else (each,) for key, each in plain(settings).items()
     }
-    run, _ = batch_run(named, request, values, workers=workers, dask=dask, ours=ours)
+    tasks, _ = tasks_of(named, request, values, ours)
+    run = Batch(tasks, workers_of(workers, dask))
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
-
-
-def batch_run(
-    paths: Sequence[str],
-    request: Request,
-    values: Mapping[str, Sequence[Any]] | None,
-    *,
-    workers: int | None,
-    dask: str | None,
-    ours: Sequence[str],
-) -> tuple[Batch, int]:
-    """Return the work of a batch, not begun, and how many files of the folders are left out.
-
-    `ours` are the files that the batch itself writes.
-    """
-    from toadstone.services.batch.inputs import tasks_of
-    from toadstone.services.batch.run import Batch, workers_of
-
-    chosen = workers_of(workers, dask)
-    tasks, left_out = tasks_of(paths, request, values, ours)
-    return Batch(tasks, chosen), left_out
 
 
 def _lines_of(run: Batch, journal: str | None = None) -> Iterator[Mapping[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html import escape
 from typing import Any
@@ -25,7 +25,7 @@ from toadstone.view.pages.review import review_page
 WIDTH = 80
 """Columns of a page."""
 
-_PAGES: Mapping[type, Callable[[Any], Iterator[Any]]] = {
+_PAGES: dict[type, Callable[[Any], Iterator[Any]]] = {
     Answer: answer_page,
     Check: check_page,
     Comparison: comparison_page,
@@ -38,11 +38,12 @@ _PAGES: Mapping[type, Callable[[Any], Iterator[Any]]] = {
 
 def parts_of(result: Any) -> Iterator[Any]:
     """Return the renderables of the page that the command line prints of a result."""
-    if type(result) in _PAGES:
-        return _PAGES[type(result)](result)
-    from toadstone.services.grading.pages import grade_page
+    if type(result) not in _PAGES:
+        from toadstone.services.grading.grading import Gradebook, Grading
+        from toadstone.services.grading.pages import grade_page
 
-    return grade_page(result)
+        _PAGES.update({Grading: grade_page, Gradebook: grade_page})
+    return _PAGES[type(result)](result)
 
 
 def page_of(result: Any) -> str:
@@ -52,7 +53,7 @@ def page_of(result: Any) -> str:
 
 def html_of(result: Any) -> str:
     """Return the HTML of a result for a notebook: its replay, its start, its table or its page."""
-    from toadstone.view.draw import page_of as drawn
+    from toadstone.view.draw import replays_of
     from toadstone.view.html import in_frame, table_page
     from toadstone.view.replay import replay_page
 
@@ -61,5 +62,5 @@ def html_of(result: Any) -> str:
     pictured = result.answer if isinstance(result, Decision) else result
     if isinstance(pictured, (Answer, Check, Scenario)):
         with suppress(RequestError):  # the game has no pictures
-            return in_frame(replay_page(drawn(pictured)))
+            return in_frame(replay_page(replays_of(pictured)))
     return f"<pre>{escape(str(result))}</pre>"

@@ -14,7 +14,7 @@ from command_line import run
 from exhaustive import in_groups
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_file import PlanReader
+from toadstone.files.plan_file import read_plan
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import decode, decode_loosely
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -404,7 +404,7 @@ RULES = RiverToadRules(RIVER.scenario)
 
 def literally(text):
     """Read a plan without the spellings of people."""
-    return PlanReader(RULES).read(decode("plan.txt", text.encode(), Path())).moves
+    return read_plan(decode("plan.txt", text.encode(), Path()), RULES).moves
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ def test_bounds_beside_an_instance_are_obeyed_and_kept_where_none_are_stated(bou
     assert instance_of(asked, "min-moves").bounded is not bounds
     assert instance_of(asked, bounds=bounds).bounded is bounds
     assert instance_of(asked, "survive", bounds=bounds).bounded is bounds
+    assert toadstone.prove(asked).answer.instance.bounded is not bounds
 
 
 @pytest.mark.parametrize(
@@ -221,6 +222,9 @@ def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
         with pytest.raises(toadstone.InputError, match="this file is the scenario"):
             write()
     assert [path.read_bytes() for path in (rolls, own)] == before
+    own.write_text("{game: toads-and-frogs, start: T_F, ask: compare-with=1}")
+    with pytest.raises(toadstone.InputError, match="this file is the scenario"):
+        toadstone.certify(toadstone.solve("own.yaml"), "own.yaml")
 
 
 # --- good manners -------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, worth_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.looks import Looks, all_looks, read_looks, stylesheet, variables
-from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.replay import Recording, ReplayPage, replay_page
 from toadstone.view.sheet import _ABOVE, document, frame_scale, gif, png, sheet
 from toadstone.view.svg import group, join, rect, use
 
@@ -105,7 +105,7 @@ def test_three_hundred_turns_stay_small():
     assert len(tiles(svg)) == 301
     assert float(root.attrib["width"]) <= 1600
     assert float(root.attrib["height"]) <= 13_000
-    page = replay_page(Page("Long", recordings=(Recording(picture, line),)))
+    page = replay_page(ReplayPage("Long", recordings=(Recording(picture, line),)))
     assert page.count('id="ts-snake"') == 1
     assert max(len(page), len(svg)) < 900_000
 
@@ -115,7 +115,7 @@ def test_a_title_with_signs_of_markup_is_text():
     title = "<b>Toad & \"frog\"</b> 'n' \x00 ü"
     svg = sheet(picture, line, title=title)
     assert ElementTree.fromstring(svg).find(f"{SVG}title").text == title.replace("\x00", "?")
-    page = replay_page(Page(title, (title,), recordings=(Recording(picture, line, title),)))
+    page = replay_page(ReplayPage(title, (title,), recordings=(Recording(picture, line, title),)))
     assert page.count("&lt;b&gt;Toad &amp;") >= 3
     for text in (svg, page, table_page([{title: title}], title=title), in_frame(page)):
         assert "<b>Toad" not in text
@@ -225,8 +225,10 @@ def test_dark_surroundings_change_the_colours_alone():
 @pytest.mark.parametrize("name", LINES)
 def test_a_page_names_no_address_and_takes_less_than_60_kilobytes_beside_its_states(name):
     picture, line = line_of(name)
-    assert len(replay_page(Page("Replay", recordings=(Recording(picture, line[:2]),)))) < 60_000
-    page = replay_page(Page("Replay", recordings=(Recording(picture, line),)))
+    assert (
+        len(replay_page(ReplayPage("Replay", recordings=(Recording(picture, line[:2]),)))) < 60_000
+    )
+    page = replay_page(ReplayPage("Replay", recordings=(Recording(picture, line),)))
     for text in (page, table_page([{"a": 1}], title="Table")):
         bare = text.replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert not re.search(r"https?:|//[a-z]|url\(|@import|\bsrc=|fetch|XMLHttp", bare)

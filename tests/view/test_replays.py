@@ -8,7 +8,7 @@ from PIL import Image
 from chromium import NEEDS_CHROMIUM
 from pictures_of import LINES, line_of
 from toadstone.view.html import in_frame, table_page
-from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.replay import Recording, ReplayPage, replay_page
 
 pytestmark = NEEDS_CHROMIUM
 
@@ -53,7 +53,7 @@ def show(tab, tmp_path):
 def replay_of(*names):
     """Return a page with a replay for each of these lines."""
     recordings = tuple(Recording(*line_of(name), name) for name in names)
-    return replay_page(Page("Replay", recordings=recordings))
+    return replay_page(ReplayPage("Replay", recordings=recordings))
 
 
 SHOWN = """root => {

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError
-from toadstone.table.table import Desk
+from toadstone.table.runner import Desk
 from toadstone.workers import WorkerPool, usual_workers
 
 Result = TypeVar("Result")

@@ -301,7 +301,7 @@ class Decision(Shown):
         rules, answer = self.answer.instance.rules, self.answer
         if not isinstance(rules, TwoPlayerRules):
             return Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
-        if answer.position is None:
+        if answer.position is None or answer.position.winner is None:
             return Status.UNKNOWN
         won = answer.position.winner == rules.to_move(rules.start())
         return Status.FEASIBLE if won else Status.INFEASIBLE

@@ -11,13 +11,14 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
 from toadstone.engines import ENGINES, MODEL_SIZE, STATED_METHOD
-from toadstone.engines.answer import Answer, Seconds, SparedModel, Status
+from toadstone.engines.answer import Answer, Seconds, SolverFacts, SparedModel, Status
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
@@ -98,8 +99,8 @@ def _answer(
     budget: Budget,
 ) -> Answer:
     """Return the answer that a result and its replays make, without the times."""
-    front, answered = instance.front, instance
-    if lines and not front and result.solutions[0].scenario is not instance.scenario:
+    is_front, answered = instance.is_front, instance
+    if lines and not is_front and result.solutions[0].scenario is not instance.scenario:
         answered = instance.about(result.solutions[0].scenario)
     return Answer(
         instance=answered,
@@ -113,7 +114,7 @@ def _answer(
         position=result.position,
         spared=engine.spared if result.status in {Status.OPTIMAL, Status.INFEASIBLE} else None,
         caveat=result.caveat,
-        front=lines[: result.front or 0] if front else None,
+        front=lines[: result.points or 0] if is_front else None,
         evidence=result.evidence,
     )
 
@@ -127,13 +128,20 @@ def _bounds(
         DisagreementError: the engine claims that such a plan could be beaten.
     """
     claimed = result.bounds or (None,) * len(instance.ask)
-    if result.status is not Status.OPTIMAL or not lines or result.position or instance.front:
+    if result.status is not Status.OPTIMAL or not lines or result.position or instance.is_front:
         return claimed
     bounds = _figures_asked(instance, lines[0])
     for question, bound, said in zip(instance.ask, bounds, claimed, strict=True):
         if said not in (None, bound):
             raise DisagreementError(f"{question}: the best plan has {bound}, its bound is {said}")
     return bounds
+
+
+def replayed_already(instance: Instance, line: Replay[Any, Any]) -> Answer:
+    """Return the answer where any plan will do, given a valid one that the simulator replayed."""
+    facts, why = SolverFacts("replay", __version__, {}), "any plan will do; this one was replayed"
+    bounds, seconds = (None,) * len(instance.ask), Seconds(0.0, 0.0, 0.0)
+    return Answer(instance, Status.OPTIMAL, bounds, line, facts, seconds, confirmed_why=why)
 
 
 def _run_engine(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:
@@ -171,7 +179,7 @@ def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
         DisagreementError: the search and the engine disagree about the best figures.
     """
     more = tuple(question for question in instance.game.ties if question not in instance.ask)
-    if said.status is not Status.OPTIMAL or said.replay is None or instance.front or not more:
+    if said.status is not Status.OPTIMAL or said.replay is None or instance.is_front or not more:
         return said
     from toadstone.engines.search.engine import LAYERED
 
@@ -209,12 +217,13 @@ def engines_for(instance: Instance, method: str | None = None) -> Iterator[Engin
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
-    """Return the engines for such questions that cannot answer these, by name, and why not."""
-    reasons, able = dict[str, str](), {engine.name for engine in engines_for(instance)}
+    """Return why each other engine for this kind of question cannot answer, by name."""
+    reasons = dict[str, str | None]()
     for engine in _engines(instance):
-        if engine.name not in able:
-            reasons.setdefault(engine.name, _why_not(instance, engine) or "")
-    return reasons
+        reason = _why_not(instance, engine)
+        if reason is None or engine.name not in reasons:
+            reasons[engine.name] = reason
+    return {name: reason for name, reason in reasons.items() if reason is not None}
 
 
 def _engines(instance: Instance) -> Iterator[Engine]:
@@ -244,7 +253,7 @@ def _why_not(instance: Instance, engine: Engine) -> str | None:
 def _table_for(instance: Instance) -> Engine | None:
     """Return the table of `layered` where a model would take long."""
     size_of = instance.game.find(MODEL_SIZE)
-    if size_of is None or not instance.bounded or instance.front or not CP_SAT.is_installed:
+    if size_of is None or not instance.bounded or instance.is_front or not CP_SAT.is_installed:
         return None
     size = size_of(instance.scenario, instance.ask)
     if size is None or size[1] < MOST_MODEL_SECONDS:
@@ -267,8 +276,8 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     name, stated = method, instance.game.find(STATED_METHOD)
     if name is None and stated is not None:
         name = stated(instance.scenario, instance.ask)
-    chosen = name is None and _table_for(instance)
-    if chosen := chosen or next(engines_for(instance, name), None):
+    table = _table_for(instance) if name is None else None
+    if chosen := table or next(engines_for(instance, name), None):
         return chosen
     names, others = [e.name for e in engines_for(instance)], unsupported_engines(instance)
     if name is None or not names:
@@ -280,7 +289,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
 
 
 def _why_no_engine(instance: Instance) -> RequestError:
-    names = "a front" if instance.front else ", ".join(map(str, instance.ask))
+    names = "a front" if instance.is_front else ", ".join(map(str, instance.ask))
     asked = f"{names} of {instance.game.name}"
     for engine in _engines(instance):
         if _why_not(instance, engine) == engine.lack:

@@ -43,11 +43,11 @@ SECONDS_TO_COMPILE = 10.0
 LEAST_SECONDS, LEAST_OUTSIDE = 0.5, 10.0
 """The second derivation may take this long, even if the first took less.
 
-For a game of others longer: a wrong `key` makes the first short.
+Longer for a game from outside: a wrong `key` would make the first derivation short.
 """
 
 PATIENCE = 3
-"""How many times the first derivation the second may take for a game of others.
+"""The second derivation may take this many times as long as the first, for a game from outside.
 
 It walks their rules without a key, while the first may have had one.
 """
@@ -114,6 +114,7 @@ def second_derivation(
     limit = max(least, times * seconds) if short else None
     within = budget.within(limit, replace(budget.listener, tell=tell))
     try:
+        within.check()
         confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None
     except Invalid as error:

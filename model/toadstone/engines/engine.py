@@ -55,7 +55,7 @@ class EngineResult:
         bounds: for each question, a value that no plan can beat; see `Answer`.
         position: for a question about a position, its result.
         caveat: why the result is unproven although no limit stopped the engine.
-        front: how many of the solutions are points of a front; None where no front was asked for.
+        points: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
         evidence: the search that solved a position, for the game's certificates.
         facts: who answered, where it is not the engine itself.
@@ -67,7 +67,7 @@ class EngineResult:
     bounds: tuple[int | None, ...] | None = None
     position: PositionResult | None = None
     caveat: str | None = None
-    front: int | None = None
+    points: int | None = None
     build: float = 0.0
     evidence: object = None
     facts: SolverFacts | None = None
@@ -83,8 +83,8 @@ class Engine(ABC):
         meaning: how it goes about it, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
         questions: the names of the questions that it answers, one at a time; see `why_not`.
-        room: returns whether a scenario is one that it can take; without it, every one is.
-        needs: what `room` asks for, in a few words.
+        room: returns whether the engine can take a scenario; without it, it takes all.
+        needs: the reason, in a few words, where `room` says no.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
             that are as good.
         spared: the model in whose place it answers, as that is too large to be built.

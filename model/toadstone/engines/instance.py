@@ -37,7 +37,7 @@ class Instance:
         scenario: the scenario; a figure that the questions leave open is open here too.
         ask: the questions, the most important first; each is answered among the best plans for
             those before it.
-        front: whether the questions are traded off against each other instead.
+        is_front: whether the questions are traded off against each other instead.
         bounded: whether a model may state bounds that the rules imply, which spare it work.
         given: the scenario before the questions changed it; None where they did not.
     """
@@ -45,7 +45,7 @@ class Instance:
     game: Game
     scenario: Scenario
     ask: tuple[Question, ...]
-    front: bool = False
+    is_front: bool = False
     bounded: bool = True
     given: Scenario | None = field(default=None, compare=False)
 
@@ -71,19 +71,19 @@ class Instance:
     def read_plan(
         self, source: Source, words: Mapping[str, str] | None = None, budget: Budget = UNLIMITED
     ) -> PlanFile[Any]:
-        """Read a plan file, for every command; `words` are those of a class.
+        """Read a plan file; `words` are a class's own words for moves.
 
         Raises:
             InputError: it holds no plan of this game.
         """
-        from toadstone.files.plan_file import PlanFile, PlanReader
+        from toadstone.files.plan_file import PlanFile, read_plan
 
         forms = replace(self._spellings, words=words or {})
         must_end = self.conditions().must_end
         outside = not comes_with_toadstone(self.game.package)
         exact = self._line_as_written(source.text) if outside else None
         try:
-            read = PlanReader(self.rules, forms, must_end, budget).read(source)
+            read = read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
         except InputError:
             if exact is None:
                 raise
@@ -146,7 +146,7 @@ class Instance:
 
     def asking(self, *ask: Question) -> Instance:
         """Return other questions about the same scenario."""
-        return replace(self, ask=ask, front=False)
+        return replace(self, ask=ask, is_front=False)
 
     def as_stated(self, values: Mapping[str, Any]) -> Instance:
         """Return the instance of a plan that was written down with these figures."""
@@ -155,6 +155,9 @@ class Instance:
 
 TRIED_PLIES = 60
 """Plies of the lines of play on which the rules of a game from outside are tried."""
+
+MOST_TRIED = 100
+"""Scenarios whose trials are kept, the latest."""
 
 _TRIED: dict[tuple[Game, ScenarioLike], Trial] = {}
 
@@ -179,6 +182,8 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
             trial = Trial.of(game.name, lambda: game.get(RULES)(scenario))
             trial.lines(2, TRIED_PLIES)
         _TRIED[game, scenario] = trial
+        if len(_TRIED) > MOST_TRIED:
+            del _TRIED[next(iter(_TRIED))]
 
 
 def try_again(instance: Instance) -> None:
@@ -218,6 +223,6 @@ def _as_asked(
     return as_asked(scenario, ask, values) if as_asked else scenario
 
 
-def decision_of(scenario: Scenario) -> Instance:
+def decision_of(scenario: Scenario, *, bounded: bool = True) -> Instance:
     """Return the instance that asks whether a scenario can be won at all."""
-    return make_instance(scenario, [find_game(scenario.game).decision.name])
+    return make_instance(scenario, [find_game(scenario.game).decision.name], bounded=bounded)

@@ -27,7 +27,7 @@ from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
+from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, PlanRows, rows_of
 from toadstone.files.plan_text import visible_text
 from toadstone.files.plan_words import (
     Speller,
@@ -109,50 +109,64 @@ class _Reading:
         self.doubt = self.doubt or doubt
 
 
-@dataclass
-class PlanReader(Generic[State, Move]):
-    """Reads a plan file.
+def read_plan(
+    source: Source,
+    rules: Rules[State, Move],
+    spellings: Spellings = NO_SPELLINGS,
+    *,
+    must_end: bool = True,
+    budget: Budget = UNLIMITED,
+) -> PlanFile[Move]:
+    """Read a plan file in the first way in which it wins, or else in which it can be read.
 
-    Attributes:
+    Args:
+        source: the text of the file.
         rules: the reference simulator, which decides between readings of a file.
         spellings: how people write the moves; without a table, only text forms are moves.
         must_end: whether a plan has to win, or only not to lose.
+        budget: the limit of time.
+
+    Raises:
+        InputError: something is not a move of the game; the error says where.
+        UnclearError: something may be two moves, or two things.
+        LimitReachedError: time is up.
     """
+    is_long = len(source.text) > LONGEST_TEXT
+    text, notes = (source.text, []) if is_long else visible_text(source.text)
+    notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
+    visible = replace(source, text=f"{text}\n")
+    held = rows_of(visible)
+    held.notes[:0] = notes
+    return _PlanReader(rules, spellings, must_end, budget, visible, held).read()
+
+
+@dataclass(frozen=True)
+class _PlanReader(Generic[State, Move]):
+    """Reads the rows that a file holds; see `read_plan`."""
 
     rules: Rules[State, Move]
-    spellings: Spellings = NO_SPELLINGS
-    must_end: bool = True
-    budget: Budget = UNLIMITED
+    spellings: Spellings
+    must_end: bool
+    budget: Budget
+    source: Source
+    held: PlanRows
 
-    def read(self, source: Source) -> PlanFile[Move]:
-        """Read a file in the first way in which it wins, or else in which it can be read.
+    def read(self) -> PlanFile[Move]:
+        """Return the file as it is read.
 
         The first items of a long list show whether the game ends before the others.
-
-        Raises:
-            InputError: something is not a move of the game; the error says where.
-            UnclearError: something may be two moves, or two things.
-            LimitReachedError: time is up.
         """
-        is_long = len(source.text) > LONGEST_TEXT
-        text, notes = (source.text, []) if is_long else visible_text(source.text)
-        notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
-        self.source = replace(source, text=f"{text}\n")
-        self.held = rows_of(self.source)
-        self.held.notes[:0] = notes
         first: _Reading | None = None
         error: InputError | None = None
-        ways = self._ways(is_short=len(text) <= _LONGEST_TRIED)
-        first_way = next(ways)
         rows = list(islice(self.held.rows, _MOST_TRIED))
         if len(rows) == _MOST_TRIED and self.held.form:
-            head = self._reading(first_way, rows)
+            head = self._reading(next(self._ways()), rows)
             failure = self._played(head).failure
             if failure and failure.move is not None:
                 head.note(f"the first {_MOST_TRIED:,} items")
                 return self._file(head, [head.written])
         rows += self.held.rows
-        for way in chain([first_way], ways):
+        for way in self._ways():
             try:
                 reading = self._reading(way, rows)
             except InputError as each:
@@ -169,11 +183,11 @@ class PlanReader(Generic[State, Move]):
             raise error or self._error("expected a plan")
         return self._settled(first)
 
-    def _ways(self, *, is_short: bool) -> Iterator[_Way]:
+    def _ways(self) -> Iterator[_Way]:
         speller = partial(Speller, self.rules, words=self.spellings.words)
         forms, others = self.spellings.forms, self.spellings.others
         yield _Way("a move", speller(forms), must_win=False)
-        if is_short:
+        if len(self.source.text) <= _LONGEST_TRIED:
             yield _Way("the number of a line", speller(forms, numbers_alone=True), must_win=False)
             yield from (_Way("another move", speller(each)) for each in others)
             yield _Way("half of a move", speller(forms), on_two_lines=True)

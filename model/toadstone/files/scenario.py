@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args, get_origin
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
@@ -117,6 +117,13 @@ class Scenario(Section):
     def is_plain(self) -> bool:
         """Whether it was read from a file in a plain format of its game."""
         return False
+
+    @classmethod
+    def changing(cls, scenario: Scenario, **parts: object) -> Self:
+        """Return a scenario with other parts; its files stay, and what is cached is made anew."""
+        changed = cls.model_construct(**(dict(scenario) | parts))
+        vars(changed).update(files=scenario.files, is_plain=scenario.is_plain)
+        return cast(Self, changed)
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:

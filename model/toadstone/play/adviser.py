@@ -68,7 +68,7 @@ def instance_once_begun(instance: Instance) -> Instance:
     question can be followed.
     """
     open_ = [question for question in instance.ask if not question.changes_scenario]
-    questions = open_[:1] if instance.front else open_
+    questions = open_[:1] if instance.is_front else open_
     return instance.asking(*questions or [instance.game.decision])
 
 

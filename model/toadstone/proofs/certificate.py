@@ -67,7 +67,7 @@ def certifier_for(instance: Instance) -> Certifier:
     Raises:
         RequestError: no certificate can prove them.
     """
-    if instance.front:
+    if instance.is_front:
         raise RequestError("there are no certificates of whole fronts")
     reasons = instance.game.find(UNCERTIFIED) or {}
     for question in instance.ask:

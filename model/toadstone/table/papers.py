@@ -29,7 +29,7 @@ from toadstone.services.generation.puzzle import yaml_of
 from toadstone.table.messages import FileKind, FileView, Paper
 from toadstone.table.views import NOWHERE
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.replay import Recording, ReplayPage, replay_page
 from toadstone.view.sheet import sheet
 
 _SUFFIXES = {
@@ -70,7 +70,7 @@ def _text(session: Session, kind: FileKind) -> str:
     if kind == "picture":
         return sheet(picture, shown[-1:], title=session.title)
     words = session.ending_in_words or f"After {with_noun(session.ply, 'move')}."
-    return replay_page(Page(session.title, (words,), (Recording(picture, shown),)))
+    return replay_page(ReplayPage(session.title, (words,), (Recording(picture, shown),)))
 
 
 def certificate_of(scenario: Scenario, _: object, budget: Budget) -> str:

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any
 
 from pydantic import Field, StrictInt, ValidationError, validate_call
 
@@ -48,6 +48,7 @@ from toadstone.table.papers import (
     finding_paper,
 )
 from toadstone.table.puzzles import puzzle_view, verdict_on
+from toadstone.table.runner import Desk, Result, Runner
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
@@ -62,7 +63,6 @@ from toadstone.table.views import (
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.AnyMessage], Awaitable[None]]
 Options = dict[str, StrictInt] | None
-Result = TypeVar("Result")
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that people see their own."""
@@ -72,38 +72,6 @@ PAPER_SECONDS = 120.0
 
 BETWEEN_SHOWN = 0.7
 """Seconds between the moves of a line that is shown."""
-
-
-class Desk(Protocol):
-    """Runs tasks that share a context, one at a time, without holding up the page."""
-
-    async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
-        """Return the result of a task; stopping this stops the task.
-
-        Args:
-            task: is called with the context and a budget of these limits; it can be pickled.
-            limits: time, threads and seed.
-
-        Raises:
-            ToadstoneError: there is no room for it now; any error that the task raises.
-        """
-
-    async def close(self) -> None:
-        """Stop the task that runs, and forget the context."""
-
-
-class Runner(Protocol):
-    """Runs work for tables."""
-
-    async def run_short(self, work: Callable[..., Result], *about: Any) -> Result:
-        """Return the result of short work, without holding up other tables."""
-
-    def desk(self, context: Callable[[], Any]) -> Desk:
-        """Return a desk.
-
-        Args:
-            context: makes the context of the tasks, before the first one; it can be pickled.
-        """
 
 
 class Table:

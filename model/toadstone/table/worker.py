@@ -15,7 +15,8 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import ToadstoneError, lack_or
 from toadstone.play import USUAL_SECONDS
 from toadstone.table import messages
-from toadstone.table.table import Desk, Table
+from toadstone.table.runner import Desk
+from toadstone.table.table import Table
 
 Result = TypeVar("Result")
 

@@ -21,7 +21,7 @@ from toadstone.play.words import figures_in_words
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.page import asked_in_words
 from toadstone.view.pages.answer import answer_verdict
-from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.replay import Recording, ReplayPage, replay_page
 from toadstone.view.sheet import expect_extra, gif, png, sheet
 
 ONE_BOARD = (".svg", ".png")
@@ -45,7 +45,7 @@ def expect_picture(path: str, turn: int | None) -> str:
     return suffix
 
 
-def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
+def draw_page(page: ReplayPage, path: str, *, turn: int | None = None) -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
     `.svg` and `.png` are the chart of a front, or a sheet of all turns of the first line of play,
@@ -80,7 +80,7 @@ SECONDS_FOR_BEST_MOVES = 2.0
 Best = Sequence[Sequence[Any]]
 
 
-def page_of(subject: Answer | Check | Scenario) -> Page:
+def replays_of(subject: Answer | Check | Scenario) -> ReplayPage:
     """Return the page that draws a result; for a scenario alone, its start.
 
     Raises:
@@ -92,10 +92,10 @@ def page_of(subject: Answer | Check | Scenario) -> Page:
         return _of_start(subject)
     scenario, failure = subject.instance.scenario, subject.replay.failure
     verdict = "Valid." if failure is None else f"Invalid at {failure}."
-    return Page(_title(scenario), (verdict,), (_recording(scenario, subject.replay),))
+    return ReplayPage(_title(scenario), (verdict,), (_recording(scenario, subject.replay),))
 
 
-def _of_answer(answer: Answer) -> Page:
+def _of_answer(answer: Answer) -> ReplayPage:
     lines = answer.front
     if lines is None:
         lines = () if answer.replay is None else (answer.replay,)
@@ -111,12 +111,12 @@ def _of_answer(answer: Answer) -> Page:
     )
     paragraphs = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
     shown = recordings or _of_start(answer.scenario).recordings
-    return Page(_title(answer.scenario), paragraphs, shown, chart=_chart(answer))
+    return ReplayPage(_title(answer.scenario), paragraphs, shown, chart=_chart(answer))
 
 
-def _of_start(scenario: ScenarioLike) -> Page:
+def _of_start(scenario: ScenarioLike) -> ReplayPage:
     board = drawn_board(find_game(scenario.game), scenario)
-    return Page(_title(scenario), (), (Recording(board, moments([board.rules.start()], [])),))
+    return ReplayPage(_title(scenario), (), (Recording(board, moments([board.rules.start()], [])),))
 
 
 def _chart(answer: Answer) -> str:

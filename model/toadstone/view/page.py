@@ -47,7 +47,7 @@ def heading(asked: Instance) -> Text:
 
 def asked_in_words(asked: Instance) -> str:
     """Name the questions, each with its meaning."""
-    order = " against " if asked.front else ", then "
+    order = " against " if asked.is_front else ", then "
     return order.join(f"{question} ({question.meaning})" for question in asked.ask)
 
 

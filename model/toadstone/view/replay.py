@@ -46,7 +46,7 @@ class Recording:
 
 
 @dataclass(frozen=True)
-class Page:
+class ReplayPage:
     """The parts of a page of replays, from the top.
 
     Attributes:
@@ -62,7 +62,7 @@ class Page:
     chart: str = ""
 
 
-def replay_page(page: Page) -> str:
+def replay_page(page: ReplayPage) -> str:
     """Return the page as one HTML file."""
     sections = join(_section(recording) for recording in page.recordings)
     pictures = {each.picture.background_name(): each.picture for each in page.recordings}

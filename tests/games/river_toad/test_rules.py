@@ -146,6 +146,7 @@ def test_the_toad_stays_in_the_river():
 
 def test_the_game_is_won_when_all_turns_are_over_though_snakes_are_still_coming():
     assert outcome(river_toad([0, 31]), "stay", "stay").winner == "toad"
+    assert outcome(river_toad([31]), "stay").reason == "the toad is alive after the last turn"
 
 
 def test_nothing_is_legal_after_the_end():

@@ -2,9 +2,11 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
+import toadstone
 from command_line import run
 from exhaustive import in_groups
 from random_scenarios import random_position
@@ -19,7 +21,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import Decision, PositionResult, Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Run
@@ -132,6 +134,13 @@ def test_a_game_against_greed_is_valid_exactly_where_each_reply_leads_by_most(se
 def test_prove_says_whether_the_side_to_move_wins(tmp_path):
     for board, status in (("O..", ExitStatus.IMPOSSIBLE), ("X..", ExitStatus.ANSWERED)):
         assert run("prove", scenario_file(tmp_path, "9 1 3", board), "--json").exit_code == status
+
+
+def test_a_bracket_of_the_margin_without_a_winner_decides_nothing(tmp_path):
+    answer = toadstone.solve(scenario_file(tmp_path, "9 1 3", "O.."))
+    bracket = PositionResult(margin_at_least=0, margin_at_most=108)
+    open_answer = replace(answer, status=Status.UNKNOWN, position=bracket)
+    assert Decision(open_answer).status is Status.UNKNOWN
 
 
 # --- perfect play while a game is played ----------------------------------------------------------

@@ -125,9 +125,6 @@ def test_only_its_file_is_lost_with_a_worker_that_dies_or_heeds_no_limit(
     assert done.exit_code == status
 
 
-# --- one line for each file ---------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("here")
 def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     for name, text in {"b.yaml": WINNABLE, "a.yml": UNWINNABLE, "deep/er/c.yaml": WINNABLE}.items():
@@ -196,9 +193,6 @@ def test_no_file_stops_the_others_however_hostile():
     assert lines["h/binary.yaml"]["sha256"] == hashlib.sha256(bytes(range(256))).hexdigest()
 
 
-# --- grids --------------------------------------------------------------------------------------
-
-
 def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
     combinations = [repr((each["a"], each["b"])) for each in grid({"a": [1, 2, 1], "b": [True, 1]})]
     assert combinations == ["(1, True)", "(1, 1)", "(2, True)", "(2, 1)"]
@@ -207,9 +201,6 @@ def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
     assert read_settings(["ask=max-hp, min-moves"]) == {"ask": questions}
     assert read_settings(["ask=[max-hp, min-moves], max-hp"]) == {"ask": (questions, "max-hp")}
     assert read_settings(["title='a, b'"]) == {"title": ("a, b",)}
-
-
-# --- files that are written ---------------------------------------------------------------------
 
 
 # --- going on -----------------------------------------------------------------------------------
@@ -343,9 +334,6 @@ def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     expect_gone(workers)
 
 
-# --- processes that die -------------------------------------------------------------------------
-
-
 def test_where_no_worker_starts_the_lines_say_so(monkeypatch):
     Path("a.yaml").write_text(WINNABLE)
     monkeypatch.setattr(sys, "executable", "/bin/false")
@@ -447,13 +435,11 @@ def test_a_scheduler_that_does_not_answer_is_named():
     assert "no scheduler answers at tcp://127.0.0.1:9" in done.stderr
 
 
-# --- progress, Python, speed --------------------------------------------------------------------
-
-
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
     write_scenarios(5)
-    lines = toadstone.batch(Path("many"), settings=None, ask="min-moves", workers=1)
-    assert next(lines)["ask"] == ["min-moves"]
+    lines = toadstone.batch(Path("many"), ask="min-moves", workers=1, confirm="never")
+    first = next(lines)
+    assert (first["ask"], first["confirmed_by"]) == (["min-moves"], None)
     assert workers_of(os.getpid())
     lines.close()
     expect_gone(workers_of(os.getpid()))

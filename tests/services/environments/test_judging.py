@@ -149,5 +149,6 @@ def test_no_text_makes_the_judge_raise(game):
     dice, signs = random.Random(1), "aB1-x:.,;`*_<>/\\\"'{}[]|#\n\t\0é→🐸 stay left A1 b2 3-4"
     noise = ["".join(dice.choices(signs, k=dice.randint(0, 60))) for _ in range(60)]
     cut = [item["answer"][:length] for length in range(0, len(item["answer"]), 3)]
-    for said in [*noise, *cut, None, 7, "", "```", "<answer>", "{", "[1", "1" * 9999, "(" * 9999]:
+    long = ["1" * 9999, "(" * 9999]
+    for said in [*noise, *cut, *long, None, 7, "", "```", "<answer>", "{", "[1", "[]"]:
         assert 0.0 <= judge(said, item["metadata"]).score < 1.0

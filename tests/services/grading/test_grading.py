@@ -15,17 +15,18 @@ import yaml
 import toadstone
 from command_line import run
 from places import ROOT, TESTS
-from toadstone import interface
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.replay import Failure
 from toadstone.engines.answer import Status
 from toadstone.services.grading import grade as grade_module
+from toadstone.services.grading import grading
 from toadstone.services.grading.distance import ENDS, Distance, distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
 from toadstone.services.grading.submissions import of_plans, read_roster, submissions, title_of
+from toadstone.shown import page_of
 from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -75,9 +76,6 @@ def test_of_a_front_no_plan_is_the_best():
         toadstone.grade("front-of-moves-and-hp", {"a": ["stay"]})
 
 
-# Two-player games
-
-
 def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best():
     plans = {"best": "l s s", "worse": "l r l", "lost": "s s s", "shorter": "l"}
     for name, plan in plans.items():
@@ -89,7 +87,7 @@ def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best():
     assert (said["best"]["at"], said["shorter"]["at"]) == (None, 2)
 
 
-def test_with_remoteness_a_slower_win_is_a_mistake():
+def test_with_remoteness_a_slower_win_is_a_mistake_and_an_empty_list_is_no_line_of_play():
     # After 4-5 the frog cannot move: toads win in 1 ply. After 1-3 it goes 2-1, and is stuck after
     # the toads' next move: 3 plies.
     text = "game: toads-and-frogs\nstart: TF_T_\nask: remoteness\n"
@@ -98,7 +96,8 @@ def test_with_remoteness_a_slower_win_is_a_mistake():
     assert slow.sentence == (
         "Legal, but not the best at turn 1 (1-3): it costs 2 plies; better: 4-5."
     )
-    assert toadstone.grade(text, {"slow": "1-3"}, ask="winner").grades[0].points == 100
+    grades = toadstone.grade(text, {"slow": "1-3", "none": "[]"}, ask="winner").grades
+    assert [grade.points for grade in grades] == [100, 0]
 
 
 # The best that is not proven
@@ -112,7 +111,7 @@ def unproven(plan):
 
 
 def held_against(best, **plans):
-    return grade_all("", Examiner(best), of_plans(plans), Budget())
+    return grade_all("", Examiner(best.instance, best), of_plans(plans), Budget())
 
 
 def test_against_a_best_that_is_not_proven_nothing_is_called_best():
@@ -241,12 +240,12 @@ def test_numbered_moves_are_one_plan_too_long_and_moves_that_each_win_are_unclea
 def test_where_any_plan_will_do_only_one_is_looked_for_and_only_if_none_is_handed_in(
     monkeypatch, plans
 ):
-    calls, usual = [], interface.answer
-    monkeypatch.setattr(interface, "answer", lambda *given: calls.append(1) or usual(*given))
+    searches, usual = [], grading.answer
+    monkeypatch.setattr(grading, "answer", lambda *given: searches.append(given) or usual(*given))
     one_turn = "{game: river-toad, board: {rows: 2}, toad: {hp: 5}, rolls: [0], ask: survive}"
     said = toadstone.grade(one_turn, plans)
     assert {grade.mark for grade in said.grades} == {Mark.BEST if len(plans) > 1 else Mark.INVALID}
-    assert (said.best.is_proven, len(calls)) == (True, 2 - len(plans))
+    assert (said.best.is_proven, len(searches)) == (True, len(plans) == 1)
     assert said.best.values["hp"] == said.to_json()["best"]["values"]["hp"]
 
 
@@ -359,6 +358,9 @@ def test_a_marks_file_settles_what_is_unclear_and_is_read_again_by_each_run():
     done = run("grade", SNAKE, *files, "--marks", "marks.yaml", "--json")
     assert done.exit_code == ExitStatus.ANSWERED
     assert "No such submission: nobody\n" in done.stderr
+    marks = Path("marks.yaml").read_text()
+    piped = run("grade", SNAKE, *files, "--marks", "-", "--json", input=marks)
+    assert piped.stdout == done.stdout
     grades = json.loads(done.stdout)["grades"]
     assert [(each["mark"], each["points"]) for each in grades] == [
         ("invalid", 0),
@@ -400,13 +402,24 @@ def test_an_interrupt_prints_what_is_graded_so_far(monkeypatch):
 
 
 def test_a_replay_that_takes_too_long_is_undecided():
-    examiner = Examiner(toadstone.solve("last-raid"), Rubric(), seconds=0.0)
+    best = toadstone.solve("last-raid")
+    examiner = Examiner(best.instance, best, seconds=0.0)
     said = grade_all("", examiner, of_plans({"a": ["B2"]}), Budget())
     (grade,) = said.grades
     assert (grade.mark, grade.points, grade.to_json()["valid"]) == (Mark.UNDECIDED, None, None)
 
 
-# Many scenarios
+def test_a_review_has_the_threads_of_the_whole_work_and_stops_with_it(monkeypatch):
+    whole, best = Budget(Limits(None, 2, seed=3)), toadstone.solve(SNAKE)
+
+    def stopped(instance, moves, within):
+        assert within.limits == whole.limits
+        whole.stop()
+        within.check()
+
+    monkeypatch.setattr(grade_module, "first_mistake", stopped)
+    examiner = Examiner(best.instance, best, reviews=True)
+    assert grade_all("", examiner, of_plans({"a": "s s s"}), whole).grades == ()
 
 
 @pytest.fixture
@@ -453,7 +466,7 @@ def test_names_of_files_are_safe_and_all_different(course):
 
 
 def test_gradescope_gets_what_it_documents(course):
-    run("grade tasks students --gradescope results")
+    run("grade tasks students --rubric - --gradescope results", input="best: 100")
     found = json.loads(Path("results/bob/results.json").read_text())
     assert_gradescope(found)
     assert found["score"] == 80
@@ -566,7 +579,9 @@ def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_
     assert [url for url in requests if not url.startswith("file://")] == []
 
 
-# From Python, and check
+def test_only_grades_have_the_page_of_grades():
+    with pytest.raises(KeyError, match="object"):
+        page_of(object())
 
 
 def test_grading_from_python_takes_texts_lists_and_paths():

@@ -178,7 +178,7 @@ def encoded(text, dice):
 @pytest.fixture(scope="module")
 def examiners():
     asked = [make_instance(read_scenario(name)) for name in GAMES]
-    return [Examiner(toadstone.solve(each, confirm="never")) for each in asked]
+    return [Examiner(each, toadstone.solve(each, confirm="never")) for each in asked]
 
 
 @pytest.mark.parametrize("seeds", some_of([range(1), range(1, 800)], 1))

@@ -47,7 +47,7 @@ class CpSat(Engine):
         began, make = budget.elapsed(), instance.get(HORIZON)
         horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
         build = budget.elapsed() - began
-        find = find_front if instance.front else find_best
+        find = find_front if instance.is_front else find_best
         facts = replace(self.facts(budget), found_by=horizon.found_by)
         return replace(find(horizon, instance.ask, budget), build=build, facts=facts)
 
@@ -143,7 +143,7 @@ def find_front(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget)
     if points and last.status is not Status.INFEASIBLE:
         status = Status.FEASIBLE
     solutions = tuple(points) or first.solutions
-    return EngineResult(status, solutions, first.bounds, front=len(points))
+    return EngineResult(status, solutions, first.bounds, points=len(points))
 
 
 def _next_point(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> EngineResult:

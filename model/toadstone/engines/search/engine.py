@@ -185,7 +185,7 @@ class SearchEngine(Engine):
         needed: list[Part[Any]] = [SEARCH_PROBLEM, *[CHOICES] * _is_open(instance)]
         if reason := next(filter(None, map(instance.why_unsupported, needed)), None):
             return reason
-        if instance.front:
+        if instance.is_front:
             return ELSEWHERE
         if self.search is breadth_first and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: 0 are the fewest
@@ -204,9 +204,7 @@ class SearchEngine(Engine):
         if not result.proven:
             caveat = "looks for the fewest turns only"
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
-        figures = solution.figures or {}
-        best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
-        return EngineResult(Status.OPTIMAL, (solution,), best, ties_broken=tabled is not None)
+        return EngineResult(Status.OPTIMAL, (solution,), ties_broken=tabled is not None)
 
     def _by_table(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult] | None:
         """Return a best plan by the game's table, of those the one that `Game.ties` prefers."""

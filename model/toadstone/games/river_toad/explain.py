@@ -84,7 +84,7 @@ class FewestRemoved(Repair[Action]):
         rolls = list(self.scenario.rolls)
         for turn, cells in removed:
             rolls[turn - 1] -= snake_roll(cells, self.scenario.board.width)
-        changed = _with(self.scenario, rolls=tuple(rolls))
+        changed = RiverToadScenario.changing(self.scenario, rolls=tuple(rolls))
         return removed, replace(self.horizon.read(value_of), scenario=changed)
 
 
@@ -179,7 +179,7 @@ class RiverToadExplainer(Explainer[Action]):
             roll if turn in turns or (flies_stay and spawn(roll, width).flies) else 0
             for turn, roll in enumerate(self.scenario.rolls, 1)
         )
-        changed = _with(self.scenario, rolls=rolls)
+        changed = RiverToadScenario.changing(self.scenario, rolls=rolls)
         return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
 
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
@@ -195,7 +195,7 @@ class RiverToadExplainer(Explainer[Action]):
     ) -> Sequence[tuple[Reason, RiverToadScenario]]:
         """Return the scenario with all the HP one could use, then without requirements as well."""
         rich = _with_enough_hp(scenario)
-        return [(HP, rich), (REQUIREMENTS, _with(rich, require=Require()))]
+        return [(HP, rich), (REQUIREMENTS, RiverToadScenario.changing(rich, require=Require()))]
 
     def suffice(self, core: Core, setting: Setting, *, too: bool) -> str:
         """Say that the rolls of a core are enough, or what is to blame where no roll is."""
@@ -243,11 +243,6 @@ class RiverToadExplainer(Explainer[Action]):
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
     return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
-
-
-def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
-    """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    return type(scenario).model_construct(**(dict(scenario) | parts))
 
 
 def _list_texts(texts: Iterable[str]) -> str:

@@ -44,7 +44,7 @@ NOTHING_REQUIRED: dict[str, Any] = {
 }
 """The requirements of a certificate that has none."""
 
-Sets = frozenset[int]
+RollTurns = frozenset[int]
 """The turns of some rolls."""
 
 
@@ -193,7 +193,7 @@ class _Pieces:
         if self._found.cores_complete:
             self._expect_no_other(cores)
 
-    def _expect_no_other(self, cores: Sequence[Sets]) -> None:
+    def _expect_no_other(self, cores: Sequence[RollTurns]) -> None:
         """Check that each set of rolls that stops all known plans is a known core.
 
         Each lost set stops them all, so it holds one of the sets that are looked at. A set that is
@@ -202,7 +202,7 @@ class _Pieces:
         """
         game = self._game
         rolls = [turn for turn, roll in enumerate(game.rolls, 1) if _is_snakes(game, roll)]
-        stopping, known = {Sets()}, set(cores)
+        stopping, known = {RollTurns()}, set(cores)
         while unknown := stopping - known:
             self._budget.check()
             large = min(unknown, key=sorted)
@@ -217,7 +217,7 @@ class _Pieces:
             larger = {each | {turn} for each in stopping - kept for turn in stops}
             stopping = kept | {new for new in larger if not any(each <= new for each in kept)}
 
-    def _rolls_that_stop(self, plan: Iterable[str]) -> Sets:
+    def _rolls_that_stop(self, plan: Iterable[str]) -> RollTurns:
         """Return the turns of the rolls whose snakes would catch the toad on this plan."""
         game, cell, stops = self._game, self._game.start, set[int]()
         for turn, move in enumerate(plan, 1):
@@ -226,7 +226,7 @@ class _Pieces:
             roll = game.rolls[spawned - 1] if spawned >= 1 else 0
             if _is_snakes(game, roll) and roll & game.bit(cell):
                 stops.add(spawned)
-        return Sets(stops)
+        return RollTurns(stops)
 
     # Repairs
 
@@ -274,8 +274,8 @@ def _target(game: Game, start_hp: int) -> Target:
     return target
 
 
-def _turns(causes: Causes) -> Sets:
-    return Sets(cause.turn for cause in causes)
+def _turns(causes: Causes) -> RollTurns:
+    return RollTurns(cause.turn for cause in causes)
 
 
 def _with(game: Game, rolls: list[int]) -> Game:

@@ -242,7 +242,7 @@ def as_asked(
 ) -> RiverToadScenario:
     """Return the scenario with the plan's starting HP, where that was asked for and is stated."""
     start_hp = values.get("start_hp")
-    if MIN_START_HP not in ask or not isinstance(start_hp, int) or start_hp < 1:
+    if MIN_START_HP not in ask or type(start_hp) is not int or start_hp < 1:
         return scenario
     return scenario.with_start_hp(start_hp)
 

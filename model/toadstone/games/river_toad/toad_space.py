@@ -28,7 +28,7 @@ class Toad(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """What the rest of a plan goes without at least: each number on the way that is best for it.
+    """Lower bounds on what the rest of a plan gives up, each taken by itself.
 
     Attributes:
         hp: HP that actions cost, and those of missed flies, as if HP never ran out.

@@ -48,9 +48,7 @@ def as_asked(
     """Return the scenario of the question: for a comparison with v, the rows with -v beside."""
     if ask[0].name not in COMPARISONS or ask[0].stated is None:
         return scenario
-    parts = {name: getattr(scenario, name) for name in ToadsAndFrogsScenario.model_fields}
-    beside = str(-parse(ask[0].stated))
-    return Difference.model_construct(**parts | {"beside": beside})
+    return Difference.changing(scenario, beside=str(-parse(ask[0].stated)))
 
 
 def bits_of(scenario: ToadsAndFrogsScenario) -> int:

@@ -7,7 +7,6 @@ import json
 import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -181,13 +180,12 @@ def read_settings(texts: Iterable[str]) -> dict[str, tuple[Any, ...]]:
             raise RequestError.about("set", fault)
         if key in settings:
             raise RequestError.about("set", f"`{key}` is given twice")
-        source, parsed = Source("", f"[{values}]", Path()), None
-        with suppress(InputError):
-            parsed = plain_value(source, parse_tree(source))
-        if not isinstance(parsed, tuple) or not parsed:
-            fault = f"`{key}`: expected values with commas between, found {quote(values)}"
-            raise RequestError.about("set", fault)
-        settings[key] = parsed
+        source = Source("", f"[{values}]", Path())
+        try:
+            settings[key] = plain_value(source, parse_tree(source))
+        except InputError as error:
+            fault = f"`{key}`: expected values with commas between: {error}"
+            raise RequestError.about("set", fault) from None
     return settings
 
 

@@ -88,7 +88,8 @@ def _instance_of(text: str) -> Instance:
 def _score(plan: tuple[Any, ...], instance: Instance, metadata: Mapping[str, Any]) -> Score:
     """Return the score of a plan; for two players, that of its first move."""
     moves = metadata["moves"]
-    line = replay(instance.rules, plan, replace(instance.conditions(), must_end=not moves))
+    must_end = not (moves and plan)
+    line = replay(instance.rules, plan, replace(instance.conditions(), must_end=must_end))
     if line.failure:
         return Score(0.0, f"Invalid at {line.failure}.")
     if not moves:

@@ -80,7 +80,7 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
             "the simulator accepts a plan where it is proven that there is none"
         )
     if best.replay is None:
-        return Distance(0) if best.is_proven and best.position is None else None
+        return None
     if best.position is not None:
         return _loss_of_moves(best, line, budget)
     result = distance_between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)

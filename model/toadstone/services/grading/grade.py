@@ -12,10 +12,11 @@ from typing import Any
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget
 from toadstone.core.errors import InputError, LimitReachedError, Place
 from toadstone.core.replay import Failure, Replay
 from toadstone.engines.answer import Answer, replayed
+from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.scenario import Section, expectation, validate
@@ -90,8 +91,10 @@ class Rubric(Section):
         return f"{'; '.join(parts)}."
 
 
-def read_rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
+def read_rubric(rubric: str | Path | Mapping[str, int] | Rubric | None) -> Rubric:
     """Return the rubric of a file, or of a dict with its keys; raise InputError if it is none."""
+    if isinstance(rubric, Rubric):
+        return rubric
     if isinstance(rubric, str | Path):
         return validate(parse(read_source(str(rubric)), "a rubric, such as `best: 20`"), Rubric)
     return validate(Document(Source("<rubric>", "", Path()), dict(rubric or {})), Rubric)
@@ -133,7 +136,7 @@ class Grade:
         line: the play up to the fault; None if it is no plan.
         failure: where it first goes wrong; in a two-player game also the first move that gives
             something away, though the line is valid.
-        gap: how far it is from the best; None if that is not known.
+        gap: how offset it is from the best; None if that is not known.
         text: the submitted text; None if it is no text.
         listed: the other columns of the student in the roster.
         fault_line: the line of the text where it first goes wrong, counted from 1.
@@ -201,14 +204,16 @@ class Examiner:
     """Marks submissions for one scenario.
 
     Attributes:
-        best: the answer that submissions are compared with.
+        instance: the questions, about the scenario of the best plan.
+        best: the answer that submissions are compared with; None if any valid plan will do.
         rubric: the points.
         seconds: the time to replay one submission; None for no limit.
         reviews: whether to look for the first mistake of a plan that is not the best.
         settled: the words of the class, and the decisions of the teacher.
     """
 
-    best: Answer
+    instance: Instance
+    best: Answer | None
     rubric: Rubric = field(default_factory=Rubric)
     seconds: float | None = None
     reviews: bool = False
@@ -230,7 +235,7 @@ class Examiner:
     def _decided(self, submission: Submission, decision: Ruling | None, budget: Budget) -> Grade:
         """Mark a submission by the decision of the teacher, if there is one."""
         source: Source | None = None
-        within = Budget(Limits(self.seconds), budget.listener)
+        within = budget.within(self.seconds)
         try:
             if decision and decision.points is not None:
                 grade = self._make(submission, Mark.SETTLED, decision.points, decision.reason)
@@ -243,6 +248,7 @@ class Examiner:
         except InputError as error:
             grade = self._unclear(submission, error)
         except LimitReachedError:
+            budget.check()
             grade = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
@@ -255,7 +261,7 @@ class Examiner:
         return replace(grade, text=source.text) if source else grade
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
-        instance, position = self.best.instance, self.best.position
+        instance, position = self.instance, self.best.position if self.best else None
         reading = instance.read_plan(source, self.settled.words, budget)
         if (several := len(set(reading.plans))) > 1:
             raise UnclearError(
@@ -264,12 +270,12 @@ class Examiner:
         stated = instance.as_stated(reading.values)
         conditions = stated.conditions()
         if not instance.about_plans and (position is None or position.best_moves is not None):
-            conditions = replace(conditions, must_end=False)  # a best move alone will do
+            conditions = replace(conditions, must_end=not reading.moves)  # a best move will do
         line = replayed(instance, stated, reading, conditions, budget)
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
-            whole = len(self.best.replay.moves) if self.best.replay else 0
+            whole = len(self.best.replay.moves) if self.best and self.best.replay else 0
             points = self.rubric.of_invalid(line.failure.turn - 1, whole)
             sentence = f"Invalid at {line.failure}."
             grade = self._make(submission, Mark.INVALID, points, sentence)
@@ -287,36 +293,37 @@ class Examiner:
         )
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
-        offset = distance(self.best, line, budget)
+        offset = distance(self.best, line, budget) if self.best else Distance(0)
         gap = None if offset is None else offset.gap
         at_fault = offset is not None and offset.fault is not None
         points = self.rubric.legal if at_fault else self.rubric.of_valid(gap)
-        mark = Mark.BEST if gap == 0 and self.best.is_settled else Mark.VALID
-        grade = self._make(submission, mark, points, self._praise(line, offset))
+        settled = self.best is None or self.best.is_settled
+        mark = Mark.BEST if gap == 0 and settled else Mark.VALID
+        praise = self._praise(line, offset, "" if settled else "; that is not proven best")
+        grade = self._make(submission, mark, points, praise)
         return replace(grade, gap=gap, failure=offset.fault if offset else None)
 
     def _review(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
         """Return the marks with the first mistake, which need not be where the plan fails."""
-        first = first_mistake(self.best.instance, line.moves, budget)
+        first = first_mistake(self.instance, line.moves, budget)
         if first is None or (grade.failure and first.turn >= grade.failure.turn):
             return grade
         sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
         return replace(grade, sentence=sentence, failure=grade.failure or first)
 
-    def _praise(self, line: Replay[Any, Any], offset: Distance | None) -> str:
+    def _praise(self, line: Replay[Any, Any], offset: Distance | None, unproven: str) -> str:
         """Say how good a valid line is."""
-        figures = asked_figures(self.best.ask, line.figures)
+        figures = asked_figures(self.instance.ask, line.figures)
         if offset is None:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
         if offset.fault is not None:
             return f"Legal, but not the best at {offset.fault}."
-        unproven = "" if self.best.is_settled else "; that is not proven best"
         if offset.gap:
             by = f"but {offset.gap} from" if offset.gap > 0 else f"and {-offset.gap} better than"
             return f"Valid, {by} the best: {offset.words}{unproven}."
-        if self.best.position is not None:
+        if self.best and self.best.position is not None:
             equal = offset.words or "and no move gives anything away"
-        elif figures:
+        elif self.best and figures:
             suffix = "" if self.best.is_proven else " known"
             equal = f"and as good as the best{suffix}: {figures}"
         else:

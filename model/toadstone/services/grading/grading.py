@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status, confirmation
-from toadstone.engines.instance import Instance
+from toadstone.engines.answer import Answer, Status, confirmation
+from toadstone.engines.answering import answer, replayed_already
 from toadstone.play.words import asked_figures, figure_in_words, with_noun
 from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
@@ -228,20 +227,6 @@ def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
     return list(dict.fromkeys(grading.rubric_in_words for grading in gradings))
 
 
-def any_plan_of(instance: Instance, rubric: Rubric) -> Answer | None:
-    """Return the best without a plan, if any winning plan is enough: nothing has to be solved.
-
-    None if marks depend on the best plan.
-    """
-    asks = any(question.figure for question in instance.ask) or not instance.about_plans
-    if asks or rubric.progress:
-        return None
-    facts, none = SolverFacts("replay", __version__, {}), Seconds(0.0, 0.0, 0.0)
-    why = "a submission shows that there is a plan"
-    bounds = (None,) * len(instance.ask)
-    return Answer(instance, Status.OPTIMAL, bounds, None, facts, none, confirmed_why=why)
-
-
 def grade_all(
     file: str, examiner: Examiner, submissions: Sequence[Submission], budget: Budget
 ) -> Grading:
@@ -251,4 +236,12 @@ def grade_all(
         for submission in submissions:
             budget.tell(f"{len(grades)} of {len(submissions)} submissions graded")
             grades.append(examiner.grade(submission, budget))
-    return Grading(file, examiner.best, examiner.rubric, tuple(grades))
+    best = examiner.best or _any_plan(examiner, grades, budget)
+    return Grading(file, best, examiner.rubric, tuple(grades))
+
+
+def _any_plan(examiner: Examiner, grades: Sequence[Grade], budget: Budget) -> Answer:
+    """Return the answer where any plan will do: a plan that was handed in, or one that is found."""
+    if line := next((grade.line for grade in grades if grade.is_valid), None):
+        return replayed_already(examiner.instance, line)
+    return answer(examiner.instance, budget.within(examiner.seconds))

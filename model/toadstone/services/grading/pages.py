@@ -38,7 +38,7 @@ from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
 from toadstone.view.layout import page_width
 from toadstone.view.page import heading
-from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.replay import Recording, ReplayPage, replay_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -49,9 +49,9 @@ GENERATOR = "written by toadstone grade"
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
 _LONGEST_LINE, _MOST_LINES = 400, 200
+"""How much of a submission a page shows."""
 _EXCERPT = 6
 """Lines of an unclear text in a terminal."""
-"""How much of a submission a page shows."""
 
 _OPEN = (Mark.UNCLEAR, Mark.UNDECIDED)
 
@@ -221,7 +221,7 @@ def student_page(student: Student) -> str:
     rubrics = rubrics_of([grading for grading, _ in student.marks])
     paragraphs = (total, *(f"Rubric: {rubric}" for rubric in rubrics))
     return replay_page(
-        Page(student.first.student, paragraphs, tuple(starmap(_recording, student.marks)))
+        ReplayPage(student.first.student, paragraphs, tuple(starmap(_recording, student.marks)))
     )
 
 

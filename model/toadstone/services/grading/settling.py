@@ -52,6 +52,10 @@ class Ruling(Section):
         return replace(source, text="\n".join(counted))
 
 
+Marks = str | Path | Mapping[str, Ruling] | None
+"""The decisions of a teacher: their file, or each by the name of a submission."""
+
+
 def _parts(lines: Sequence[str]) -> Iterator[range]:
     """Yield the parts of a file between empty lines and rules; of one part, its lines."""
     ends = [n for n, line in enumerate(lines) if not line.strip() or RULE.fullmatch(line)]
@@ -104,10 +108,9 @@ def _names(submission: Submission) -> tuple[str, ...]:
     return submission.name, below, submission.student
 
 
-def read_settled(words: Words, marks: str | Path | None, instances: Sequence[Instance]) -> Settled:
+def read_settled(words: Words, marks: Marks, instances: Sequence[Instance]) -> Settled:
     """Read the words of a class, and the decisions of its teacher, from their files."""
-    decided = {} if marks is None else _read_decisions(read_source(str(marks)))
-    return Settled(read_words(words, instances), decided)
+    return Settled(read_words(words, instances), _read_decisions(marks))
 
 
 def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]:
@@ -131,12 +134,15 @@ def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]
     return meant
 
 
-def _read_decisions(source: Source) -> dict[str, Ruling]:
+def _read_decisions(marks: Marks) -> Mapping[str, Ruling]:
     """Read a marks file: a decision for each submission; see `Ruling`.
 
     Raises:
         InputError: something is no decision.
     """
+    if marks is None or isinstance(marks, Mapping):
+        return marks or {}
+    source = read_source(str(marks))
     document = parse(source, "decisions, such as `ada.txt: {plan: last}`")
     nodes = document.root.value if isinstance(document.root, yaml.MappingNode) else []
     decisions = {}

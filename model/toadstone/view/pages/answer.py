@@ -40,13 +40,13 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
     """Lay out an answer as its question wants it; `view` says how to show its plan."""
     if view is View.MOVES:  # a plan without any is an empty list
         if answer.plan is not None:
-            yield from answer.plan or ([] if _is_of_position(answer) else ["[]"])
+            yield from answer.plan or (["[]"] if answer.instance.about_plans else [])
         return
     yield heading(answer.instance)
     yield answer_verdict(answer)
     if answer.front is not None:
         yield from _front(answer)
-    elif _is_of_position(answer):
+    elif not answer.instance.about_plans:
         yield from _position(answer, view)
     else:
         if answer.replay is not None:
@@ -81,15 +81,11 @@ def answer_verdict(answer: Answer) -> Text:
             return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
         said = f"after {points} of the front. These are proven; there may be more."
         return Text.assemble(("Undecided", "bold yellow"), f": {reason_to_stop(answer)} {said}")
-    verdict = _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
+    verdict = _verdict(answer) if answer.instance.about_plans else _position_verdict(answer)
     outside = not comes_with_toadstone(answer.instance.game.package)
     if outside and answer.is_proven and answer.confirmed_by is None:
         verdict.append(" Derived once only.", "bold yellow")
     return verdict
-
-
-def _is_of_position(answer: Answer) -> bool:
-    return answer.front is None and answer.ask[0].sense is Sense.POSITION
 
 
 def _verdict(answer: Answer) -> Text:
