@@ -136,7 +136,7 @@ class Grade:
         line: the play up to the fault; None if it is no plan.
         failure: where it first goes wrong; in a two-player game also the first move that gives
             something away, though the line is valid.
-        gap: how offset it is from the best; None if that is not known.
+        gap: how far it is from the best; None if that is not known.
         text: the submitted text; None if it is no text.
         listed: the other columns of the student in the roster.
         fault_line: the line of the text where it first goes wrong, counted from 1.
