@@ -90,7 +90,7 @@ def examples(
     if copy is not None:
         paths = _copy_examples([scenario for _, scenario in chosen], copy)
         if not paths:
-            tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
+            tell(f"toadstone: nothing to copy: all is in {printable(copy or '.')} already\n")
         write("".join(f"{path}\n" for path in paths))
     elif name is None:
         write_page(*_page(chosen))

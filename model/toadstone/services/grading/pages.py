@@ -275,7 +275,7 @@ def overview(gradings: Sequence[Grading]) -> str:
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
     groups = [group for each in gradings for group in each.groups]
     if unclear := sum(student.count(Mark.UNCLEAR) > 0 for student in students):
-        paragraphs += [LOOK_AT.format(f"{with_noun(unclear, 'row')} at the top of the table")]
+        paragraphs += [LOOK_AT.format(f"the {with_noun(unclear, 'row')} at the top of the table")]
     for group in groups:
         names = ", ".join(grade.student for grade in group)
         paragraphs += [f"{names}: {group[0].sentence}"] * (len(group) > 1)
