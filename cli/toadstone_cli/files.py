@@ -266,7 +266,7 @@ def warm_up() -> ExitStatus:
         messages, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
             compile_all(Budget(listener=Listener(tell=messages.append)))
-        took = f"compiled in {time.monotonic() - began:.0f} s"
-        write(f"{name}: {took if COMPILING in messages else 'was compiled before'}\n")
+        report = f"compiled in {time.monotonic() - began:.0f} s"
+        write(f"{name}: {report if COMPILING in messages else 'was compiled before'}\n")
     write("The other games need nothing.\n")
     return ExitStatus.ANSWERED

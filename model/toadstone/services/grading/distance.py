@@ -151,8 +151,8 @@ def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any
     gap = 0
     if outcome and ended:
         start = rules.start()
-        could, does = (rules.payoff_to_mover(start, each) for each in (ended, outcome))
-        gap = max(0, could - does)
+        best_payoff, payoff = (rules.payoff_to_mover(start, each) for each in (ended, outcome))
+        gap = max(0, best_payoff - payoff)
     if moves and line.moves and str(line.moves[0]) not in moves:
         words = f"not among the best moves: {', '.join(moves)}"
         return Distance(max(gap, 1), "", Failure(1, words, str(line.moves[0])))

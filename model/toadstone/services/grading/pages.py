@@ -260,8 +260,8 @@ def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]
 
 
 def _points(grade: Grade) -> str:
-    of = figure_in_words("points", grade.of)
-    return grade.mark.value if grade.points is None else f"{grade.points} of {of}"
+    total = figure_in_words("points", grade.of)
+    return grade.mark.value if grade.points is None else f"{grade.points} of {total}"
 
 
 def overview(gradings: Sequence[Grading]) -> str:
