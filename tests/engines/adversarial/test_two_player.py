@@ -207,9 +207,6 @@ def test_a_search_goes_as_deep_as_a_long_game():
     assert PerfectPlay(rules).payoff(rules.start()) == -1
 
 
-# --- strategies ---------------------------------------------------------------------------------
-
-
 def ends_against(rules, replies, side):
     """Return the winners of all games in which a side makes the replies, with their plies."""
     found, waiting = set(), [(rules.start(), 0)]
