@@ -38,7 +38,7 @@ class Margins(TwoPlayerTreeRules):
         if isinstance(margin, list):
             return None
         reason = f"margin {margin}"
-        return Outcome.won(SIDES[margin < 0], reason) if margin else Outcome.drawn(reason)
+        return Outcome(SIDES[margin < 0], reason) if margin else Outcome.drawn(reason)
 
     def payoff(self, outcome):
         return int(outcome.reason.removeprefix("margin "))
