@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import InputError, LimitReachedError, Place
+from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, Place
 from toadstone.core.replay import Failure, Replay
 from toadstone.engines.answer import Answer, replayed
 from toadstone.engines.instance import Instance
@@ -305,7 +305,11 @@ class Examiner:
 
     def _review(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
         """Return the marks with the first mistake, which need not be where the plan fails."""
-        first = first_mistake(self.instance, line.moves, budget)
+        try:
+            first = first_mistake(self.instance, line.moves, budget)
+        except DisagreementError as defect:  # the marks of the class do not depend on it
+            words = f"{grade.sentence} Not reviewed: a defect of Toadstone: {defect}."
+            return replace(grade, sentence=in_quotes(words))
         if first is None or (grade.failure and first.turn >= grade.failure.turn):
             return grade
         sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
