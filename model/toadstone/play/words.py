@@ -46,7 +46,9 @@ def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) ->
         return f"Undecided: no answer within {seconds:g} s{best}."
     side, alone = advice.side, advice.side == SOLE_SIDE
     if advice.verdict is Verdict.LOST and alone:
-        return f"Lost: no plan wins from here. {in_words(advice.moves)} lasts longest."
+        best = best_in_words(advice.figures, ask)
+        why = f"The best plan stops here: {best}." if best else "Lost: no plan wins from here."
+        return f"{why} {in_words(advice.moves)} lasts longest."
     if advice.verdict is Verdict.LOST:
         words = f"Lost: {advice.winner} can force a win after every move of {side}."
         if advice.plies is not None:

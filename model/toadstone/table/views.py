@@ -148,7 +148,7 @@ def review_view(review: Review) -> messages.ReviewView:
                 ply=each.turn,
                 grade=each.grade.value,
                 cost="" if each.grade is Judgement.UNJUDGED else cost_in_words(each) or "best",
-                better=better_in_words(each) if each.better else "",
+                better=better_in_words(each),
                 is_first_mistake=each is first,
             )
             for each in review.moves
@@ -159,7 +159,7 @@ def review_view(review: Review) -> messages.ReviewView:
 def _event(session: Session, judged: ReviewedMove | None) -> str:
     """Return the cost of the next move, the effect of the last one, or the goal of the game."""
     if judged and judged.is_mistake:
-        better = f"; {better_in_words(judged)} is better" if judged.better else ""
+        better = f"; {named} is better" if (named := better_in_words(judged)) else ""
         return f"Turn {judged.turn}: {judged.move} costs {cost_in_words(judged)}{better}."
     if not session.ply:
         if len(session.sides) == 1:

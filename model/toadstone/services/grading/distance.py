@@ -163,4 +163,5 @@ def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any
     if gap:
         words = f"the game ends {gap} worse for {rules.to_move(rules.start())} than it could"
         return Distance(gap, "", Failure(len(line.moves), words))
-    return Distance(0, ENDS if len(line.moves) > 1 else "")
+    words = ENDS if instance_once_begun(best.instance).ask == best.ask else ENDS.partition(";")[0]
+    return Distance(0, words if len(line.moves) > 1 else "")

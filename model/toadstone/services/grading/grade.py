@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import InputError, LimitReachedError, Place
+from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, Place
 from toadstone.core.replay import Failure, Replay
 from toadstone.engines.answer import Answer, replayed
 from toadstone.engines.instance import Instance
@@ -305,7 +305,11 @@ class Examiner:
 
     def _review(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
         """Return the marks with the first mistake, which need not be where the plan fails."""
-        first = first_mistake(self.instance, line.moves, budget)
+        try:
+            first = first_mistake(self.instance, line.moves, budget)
+        except DisagreementError as defect:  # the marks of the class do not depend on it
+            words = f"{grade.sentence} Not reviewed: a defect of Toadstone: {defect}."
+            return replace(grade, sentence=in_quotes(words))
         if first is None or (grade.failure and first.turn >= grade.failure.turn):
             return grade
         sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
@@ -333,10 +337,9 @@ class Examiner:
     def _unclear(self, submission: Submission, error: InputError) -> Grade:
         where = f"line {error.line}, column {error.column}: " if error.line else ""
         kind = "Unclear" if isinstance(error, UnclearError) else "Unreadable"
-        sentence = f"{kind}: {where}{printable(error.message)}."
-        failure = Failure(error.line or 0, printable(f"{where}{error.message}"))
-        grade = self._make(submission, Mark.UNCLEAR, None, sentence)
-        return replace(grade, failure=failure, fault_line=error.line)
+        words = printable(f"{where}{error.message}")
+        grade = self._make(submission, Mark.UNCLEAR, None, f"{kind}: {words}.")
+        return replace(grade, failure=Failure(0, words), fault_line=error.line)
 
     def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
         path = str(submission.path) if submission.path else ""
