@@ -67,7 +67,7 @@ class NimRules(TwoPlayerRules):
         return Heap(state.size - move, other(state.turn))
 
     def outcome(self, state):
-        return None if state.size else Outcome.won(other(state.turn), "the heap is empty")
+        return None if state.size else Outcome(other(state.turn), "the heap is empty")
 
     def to_move(self, state):
         return state.turn
@@ -141,7 +141,7 @@ def outcome_of(leaf, reason):
     """Return the outcome that a leaf stands for: a winner, `draw`, or None for a loss."""
     if leaf == "draw":
         return Outcome.drawn(reason)
-    return Outcome.lost(reason) if leaf is None else Outcome.won(leaf, reason)
+    return Outcome.lost(reason) if leaf is None else Outcome(leaf, reason)
 
 
 class TreeRules(Rules):

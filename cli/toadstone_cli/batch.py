@@ -48,13 +48,6 @@ Settings = Annotated[
         metavar="KEY=A,B,C",
     ),
 ]
-ResultsPath = Annotated[
-    str | None,
-    output_option(
-        "Write the results to FILE, as JSON lines. An interrupted batch continues from "
-        "FILE.journal."
-    ),
-]
 Cluster = Annotated[
     str | None,
     option(
@@ -73,7 +66,13 @@ def batch(
     settings: Settings = None,
     ask: Ask = None,
     method: MethodName = None,
-    output: ResultsPath = None,
+    output: Annotated[
+        str | None,
+        output_option(
+            "Write the results to FILE, as JSON lines. An interrupted batch continues from "
+            "FILE.journal."
+        ),
+    ] = None,
     dask: Cluster = None,
     time_limit: Annotated[float | None, time_option("Stop each scenario after this time")] = None,
     workers: Processes = None,

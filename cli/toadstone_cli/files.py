@@ -90,7 +90,7 @@ def examples(
     if copy is not None:
         paths = _copy_examples([scenario for _, scenario in chosen], copy)
         if not paths:
-            tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
+            tell(f"toadstone: nothing to copy: all is in {printable(copy or '.')} already\n")
         write("".join(f"{path}\n" for path in paths))
     elif name is None:
         write_page(*_page(chosen))
@@ -266,7 +266,7 @@ def warm_up() -> ExitStatus:
         messages, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
             compile_all(Budget(listener=Listener(tell=messages.append)))
-        took = f"compiled in {time.monotonic() - began:.0f} s"
-        write(f"{name}: {took if COMPILING in messages else 'was compiled before'}\n")
+        report = f"compiled in {time.monotonic() - began:.0f} s"
+        write(f"{name}: {report if COMPILING in messages else 'was compiled before'}\n")
     write("The other games need nothing.\n")
     return ExitStatus.ANSWERED

@@ -35,15 +35,6 @@ if TYPE_CHECKING:
     from toadstone.services.generation.puzzle import Puzzle
 
 
-ItemsPath = Annotated[
-    str | None,
-    option(
-        OUTPUT,
-        "Write N items for learners to FILE, as JSON lines: question, answer, metadata. Works on "
-        "all cores. If interrupted, it continues from FILE.journal.",
-        metavar="FILE",
-    ),
-]
 PuzzleFolder = Annotated[
     str | None,
     output_option(
@@ -75,7 +66,15 @@ def generate(
     title: Annotated[str, option(PUZZLES, "With -o: the title of the pages.", metavar="TEXT")] = "",
     credit: Annotated[str, option(PUZZLES, "With -o: a line at the foot.", metavar="TEXT")] = "",
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
-    jsonl: ItemsPath = None,
+    jsonl: Annotated[
+        str | None,
+        option(
+            OUTPUT,
+            "Write N items for learners to FILE, as JSON lines: question, answer, metadata. Works "
+            "on all cores. If interrupted, it continues from FILE.journal.",
+            metavar="FILE",
+        ),
+    ] = None,
     unwinnable: Annotated[
         float,
         option(PUZZLES, "With --jsonl: this share of the items cannot be won.", min=0, max=1),

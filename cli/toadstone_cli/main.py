@@ -27,7 +27,7 @@ from typer.main import get_command
 from toadstone.core import __version__, process
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, lack_or
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable, quote
+from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone_cli.options import ARGUMENTS, ORDER, OTHER
 from toadstone_cli.progress import RUNNING
@@ -165,10 +165,6 @@ def is_position(word: str, following: str) -> bool:
     return word in all_games() and not following.startswith("-") and not is_there(following)
 
 
-def _takes_a_value(parameter: Any) -> bool:
-    return parameter.param_type_name == "option" and not parameter.is_flag
-
-
 class Toadstone(TyperGroup):
     """The commands, with every ending turned into one of the documented exit statuses."""
 
@@ -185,7 +181,8 @@ class Toadstone(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         if command is None or all(each.name != "scenario" for each in command.params):
             return name, command, rest
-        options = {name for each in command.params if _takes_a_value(each) for name in each.opts}
+        with_value = (each for each in command.params if not getattr(each, "is_flag", True))
+        options = {name for each in with_value for name in each.opts}
         free = (i for i in range(len(rest) - 1) if i == 0 or rest[i - 1] not in options)
         at = next((i for i in free if is_position(*rest[i : i + 2])), None)
         if at is not None:
@@ -288,6 +285,8 @@ def _in_our_words(error: typer.TyperException, arguments: Sequence[str]) -> Requ
     message = error.format_message()
     for theirs, ours in _OUR_WORDS.items():
         message = message.replace(theirs, ours)
+    if "unexpected extra" in message:  # a game may be misspelt
+        message += next(filter(None, (did_you_mean(each, all_games()) for each in arguments)), "")
     said = RequestError(message)
     command = next((f" {each}" for each in arguments if each in COMMANDS), "")
     said.add_note(f"Try 'toadstone{command} --help'.")

@@ -209,7 +209,9 @@ class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its 
         return self.observation(), {"action_mask": self.mask(), **self.advice()}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Take an action."""
+        """Take an action; raise RequestError for what is none."""
+        if not self.action_space.contains(action):
+            raise RequestError(f"expected an action from 0 to {len(self.actions) - 1}: {action}")
         move = self.actions[action]
         if illegal := self.line.why_refused(move):
             info = {"action_mask": self.mask(), "illegal": illegal}

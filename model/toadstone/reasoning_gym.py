@@ -88,8 +88,8 @@ def register(game: Game) -> None:
 
     def begin(curriculum: Any) -> None:
         BaseCurriculum.__init__(curriculum, f"{title}Curriculum", classes["Config"])
-        for key, them in levels.items():
-            attribute = ScalarAttributeDefinition(name=key, field_name=key, levels=them)
+        for key, values in levels.items():
+            attribute = ScalarAttributeDefinition(name=key, field_name=key, levels=values)
             curriculum._define_attributes(attribute)
 
     classes: dict[str, Any] = {

@@ -243,8 +243,8 @@ def _check_certificate(answer: Answer) -> None:
         path = Path(folder, "proof.json")
         interface.certify(answer, path)
         finding = interface.verify(path)
-        of = f"the certificate of {answer.instance.scenario!r}"
-        _expect(game, finding.valid, f"{of} is invalid: {finding.reason}")
+        title = f"the certificate of {answer.instance.scenario!r}"
+        _expect(game, finding.valid, f"{title} is invalid: {finding.reason}")
         certificate = json.loads(path.read_text())
         claim = certificate["claim"]
         stated = claim.get("values", claim) or {}
@@ -253,7 +253,7 @@ def _check_certificate(answer: Answer) -> None:
             false = claim | {"values": values} if "values" in claim else values
             path.write_text(json.dumps(certificate | {"claim": false}))
             with suppress(InputError):
-                _expect(game, not interface.verify(path).valid, f"{of} proves {false}, too")
+                _expect(game, not interface.verify(path).valid, f"{title} proves {false}, too")
 
 
 def _check_plans(answer: Answer) -> None:

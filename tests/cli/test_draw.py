@@ -72,9 +72,6 @@ def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
     assert "Undecided: the time limit was reached before a plan was found or excluded." in words
 
 
-# --- what is refused ----------------------------------------------------------------------------
-
-
 @pytest.fixture
 def unsolved(monkeypatch):
     monkeypatch.setattr("toadstone.interface.solve", Mock(side_effect=AssertionError("solved")))

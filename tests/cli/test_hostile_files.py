@@ -204,8 +204,6 @@ def test_a_value_that_is_too_large_is_refused_at_once_with_the_limit():
         assert len(done.stderr) < 1000
 
 
-# --- numbers of more digits than Python reads ----------------------------------------------------
-
 RIVER = "game: river-toad\nboard: {rows: 3}\ntoad: {hp: 4}\nrolls: [4, 0, 0]\nask: max-hp\n"
 ROW = "game: toads-and-frogs\nstart: [TT_FF, T_F]\nask: winner\n"
 SQUIRRELS = """game: squirrel-war

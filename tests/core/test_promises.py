@@ -61,7 +61,7 @@ BROKEN = [
     ({"why_illegal": lambda *_: None}, " is not legal, but no reason is given"),
     ({"outcome": lambda *_: True}, "the outcome of `3 left` is bool, not Outcome or None"),
     (
-        {"outcome": lambda *_: Outcome.won("me", "so")},
+        {"outcome": lambda *_: Outcome("me", "so")},
         "the outcome of `3 left` names `me`, who is no side",
     ),
     ({"outcome": lambda *_: Outcome.drawn("so")}, "`3 left` is the end, but has legal moves"),

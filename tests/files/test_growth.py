@@ -78,8 +78,6 @@ def test_a_scenario_with_many_unknown_keys_is_refused_in_linear_time(problem):
     assert refused(text_of(11)).__notes__ == ["There are more than 10 problems; this is the first."]
 
 
-# --- plan texts ----------------------------------------------------------------------------------
-
 RIVER = make_instance(read_scenario("first-crossing"))
 FROGS = make_instance(read_scenario("first-across"))
 PARTS = [

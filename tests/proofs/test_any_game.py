@@ -84,8 +84,6 @@ def test_the_rules_in_coq_count_the_lines_of_play_of_the_rules_in_python(theory)
         assert found == [lines(rules, start, plies) for plies in range(most + 1)], (game, scenario)
 
 
-# --- 10,000 altered certificates ----------------------------------------------------------------
-
 SMALL = [
     ("breakthrough", {"rows": 4, "columns": 2}),
     ("breakthrough", {"rows": 4, "columns": 3}),

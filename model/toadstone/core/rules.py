@@ -36,11 +36,6 @@ class Outcome:
     is_loss: bool = field(default=False, kw_only=True)
 
     @classmethod
-    def won(cls, winner: str, reason: str) -> Outcome:
-        """Return the win of a side."""
-        return cls(winner, reason)
-
-    @classmethod
     def drawn(cls, reason: str) -> Outcome:
         """Return the draw of two sides."""
         return cls(None, reason)

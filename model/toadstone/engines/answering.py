@@ -221,7 +221,7 @@ def unsupported_engines(instance: Instance) -> dict[str, str]:
     reasons = dict[str, str | None]()
     for engine in _engines(instance):
         reason = _why_not(instance, engine)
-        if reason is None or engine.name not in reasons:
+        if reason is None or reasons.get(engine.name, ELSEWHERE) == ELSEWHERE:
             reasons[engine.name] = reason
     return {name: reason for name, reason in reasons.items() if reason is not None}
 

@@ -137,10 +137,10 @@ class Enumeration(Iterator[list[str]]):
         budget, mode = self._budget, self._mode
 
         def count(confirmer: Confirmer, within: Budget) -> str:
-            again = sum(confirmer.count(figures, within) for figures, _ in self._spaces)
-            if again != number:
+            recount = sum(confirmer.count(figures, within) for figures, _ in self._spaces)
+            if recount != number:
                 raise DisagreementError(
-                    f"the state space has {number} plans, {confirmer.name} counts {again}"
+                    f"the state space has {number} plans, {confirmer.name} counts {recount}"
                 )
             return confirmer.name
 

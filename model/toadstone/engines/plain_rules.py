@@ -270,7 +270,7 @@ class PlainSimulator(Rules[Played, str]):
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
         if self.plain.won(state.position):
-            return Outcome.won("player", "the goal is reached")
+            return Outcome("player", "the goal is reached")
         lost = getattr(self.plain, "lost", None)
         reason = lost(state.position) if lost else None
         return Outcome.lost(reason) if reason else None
@@ -370,11 +370,11 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
             if self.legal_moves(state):
                 return None
             loser, winner = self.to_move(state), self.to_move(self.null_move(state))
-            return Outcome.won(winner, f"{loser} cannot move")
+            return Outcome(winner, f"{loser} cannot move")
         winner = self._winner(state.position, self.to_move(state))
         if winner == "draw":
             return Outcome.drawn("a draw")
-        return None if winner is None else Outcome.won(winner, f"{winner} wins")
+        return None if winner is None else Outcome(winner, f"{winner} wins")
 
     def to_move(self, state: Played) -> str:
         """Return the side whose turn it is."""

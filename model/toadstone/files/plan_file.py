@@ -226,8 +226,8 @@ class _PlanReader(Generic[State, Move]):
                 raise self._error("expected one move on 2 lines")
             reading.form = "a move on 2 lines"
         elif not form:
-            on = "a line" if len(move_rows) == 1 else f"{len(move_rows)} lines"
-            moves = "a move a line" if count == len(move_rows) else f"{count} moves on {on}"
+            extent = "a line" if len(move_rows) == 1 else f"{len(move_rows)} lines"
+            moves = "a move a line" if count == len(move_rows) else f"{count} moves on {extent}"
             reading.form = "numbered, " * is_numbered + moves
         return reading
 
@@ -313,8 +313,8 @@ class _PlanReader(Generic[State, Move]):
             UnclearError: another reading wins, such as a part that is not the first.
         """
         moves, parts, at, begins = first.written, list[Sequence[WrittenMove]](), 0, 0
-        again = (move._replace(is_turn=False) for move in moves)
-        pairs = zip(moves, again, strict=True)
+        repeats = (move._replace(is_turn=False) for move in moves)
+        pairs = zip(moves, repeats, strict=True)
         steps = [each for one, two in pairs for each in (one, *[two] * (one.times - 1))]
         win = self._winning(steps, first.starts, first.ends)
         while win and (win[0], win[2]) == (at, None):

@@ -153,8 +153,8 @@ class Speller(Generic[Move]):
         self._meanings = dict(zip(folded, words.values(), strict=True))
         longest = sorted(map(re.escape, self._meanings), key=len, reverse=True)
         union = "|".join(longest).replace(r"\ ", r"\s{1,9}")
-        alone = rf"(?<![^\W\d_])(?:{union})(?![^\W\d])"
-        self._words = re.compile(alone, re.IGNORECASE) if words else None
+        pattern = rf"(?<![^\W\d_])(?:{union})(?![^\W\d])"
+        self._words = re.compile(pattern, re.IGNORECASE) if words else None
 
     # --- moves
 
@@ -243,13 +243,13 @@ class Speller(Generic[Move]):
             may_be_move = not remark or is_apart or "," in remark[0]
             end, moves, times = self._move(text, at) if may_be_move else (at, (), 1)
             if moves:
-                many = 1 + turns[1] - turns[0] if turns else 1
-                if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
+                span = 1 + turns[1] - turns[0] if turns else 1
+                if span < 1 or (span > 1 and times > 1) or (is_range and not turns):
                     return WrittenLine(trouble=(places[at], "expected one move behind its numbers"))
                 raw, is_form = stated[places[at] : places[end]], text[at:end] == str(moves[0])
                 is_turn = turns is not None or (is_form and not written)
-                written.append(WrittenMove(places[at], raw, moves, 0, times * many, turns, is_turn))
-                is_range = many > 1
+                written.append(WrittenMove(places[at], raw, moves, 0, times * span, turns, is_turn))
+                is_range = span > 1
                 turns, at, is_apart = None, end, False
             elif remark is not None:
                 remarks.append((places[at], remark[0]))
@@ -272,13 +272,13 @@ class Speller(Generic[Move]):
 
     def _move(self, text: str, at: int) -> tuple[int, Sequence[Move], int]:
         """Return the end of the move at a place of a line, its possible moves, and its times."""
-        if many := _BEFORE.match(text, at):
-            end, moves = self._at(text, many.end())
+        if count := _BEFORE.match(text, at):
+            end, moves = self._at(text, count.end())
             if moves:
-                return end, moves, int(many[1])
+                return end, moves, int(count[1])
         end, moves = self._at(text, at)
-        many = _AFTER.match(text, end) if moves else None
-        return (many.end(), moves, int(many[1] or many[2])) if many else (end, moves, 1)
+        count = _AFTER.match(text, end) if moves else None
+        return (count.end(), moves, int(count[1] or count[2])) if count else (end, moves, 1)
 
     def _refusal(self, text: str, at: int) -> str:
         word = _WORD.match(text, at)

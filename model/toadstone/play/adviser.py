@@ -11,7 +11,7 @@ from typing import Any, Generic
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import SOLE_SIDE, Line, ending
-from toadstone.core.question import REMOTENESS
+from toadstone.core.question import BEST_MOVES, REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines import SEARCH_PROBLEM
@@ -28,7 +28,7 @@ from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.engine import a_star, breadth_first
-from toadstone.engines.search.problem import RulesProblem
+from toadstone.engines.search.problem import Problem, RulesProblem
 from toadstone.files.scenario import Scenario
 from toadstone.play import (
     ADVISER,
@@ -53,21 +53,24 @@ UNKNOWN = Outlook(SOLE_SIDE, Verdict.UNDECIDED, proven=False)
 """The outlook of a single player's position if a limit was reached."""
 
 
-def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
-    """Return the search problem, which can start anywhere if its states are those of the rules."""
+def problem_begun_at(instance: Instance, state: Any, budget: Budget) -> Problem | None:
+    """Return the search problem of a game that has come to a state; None if there is none."""
     if instance.why_unsupported(SEARCH_PROBLEM):
         return None
     problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
-    return problem.unaided() if isinstance(problem, RulesProblem) else None
+    return problem.begun_at(state)
 
 
 def instance_once_begun(instance: Instance) -> Instance:
     """Return the instance with the questions that a game which has begun can follow.
 
-    A question that changes the scenario comes too late then, and of a front only the first
-    question can be followed.
+    A question that changes the scenario comes too late then, of a front only the first question
+    can be followed, and in a two-player game only questions about perfect play.
     """
     open_ = [question for question in instance.ask if not question.changes_scenario]
+    if isinstance(instance.rules, TwoPlayerRules):
+        perfect = {instance.game.decision, REMOTENESS, BEST_MOVES}
+        open_ = [question for question in open_ if question in perfect]
     questions = open_[:1] if instance.is_front else open_
     return instance.asking(*questions or [instance.game.decision])
 
@@ -109,10 +112,11 @@ class PlanAdviser(Adviser):
             done = len(game.moves)
             if len(self._kept_after) <= done < len(whole) and game.moves == whole[:done]:
                 return replace(self._kept, moves=whole[done : done + 1], line=whole[done:])
-        if continued := self.instance.game.find(CONTINUED):
+        continued = self.instance.game.find(CONTINUED)
+        if continued and self.instance.conditions().must_end:
             advice = self._solve(game, *continued(self.instance.scenario, game), budget)
-        else:
-            problem = problem_by_the_rules(self.instance, budget)
+        else:  # a plan of the scenario may stop before the moves that were made
+            problem = problem_begun_at(self.instance, game.state, budget)
             advice = search_from(game, problem, budget)
             if problem and advice.verdict is Verdict.WON:
                 advice = replace(advice, figures=self._figures(game, advice.line))
@@ -121,11 +125,11 @@ class PlanAdviser(Adviser):
         return advice
 
     def advise(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return the next move of the best plan, or of the longest defence where no plan wins."""
+        """Return the next move of the best plan; if none goes on, that of the longest defence."""
         advice = self.outlook(game, budget)
-        if advice.verdict is Verdict.LOST:
+        if advice.proven and not advice.line:
             line = longest_defence(game, budget.within(SOON))
-            return replace(advice, moves=line[:1], line=line)
+            return replace(advice, verdict=Verdict.LOST, moves=line[:1], line=line)
         return advice
 
     def _solve(self, game: AnyLine, rest: Scenario, played: int, budget: Budget) -> Outlook:
@@ -135,13 +139,9 @@ class PlanAdviser(Adviser):
         if result.replay is None:
             lost = result.status is Status.INFEASIBLE
             return Outlook(SOLE_SIDE, Verdict.LOST) if lost else UNKNOWN
-        if len(result.replay.moves) < played:  # a plan that ends sooner tells nothing of this game
-            return UNKNOWN
         line = result.replay.moves[played:]
-        verdict = Verdict.WON if line else Verdict.LOST
-        proven = result.status is Status.OPTIMAL
-        figures = self._figures(game, line)
-        outlook = Outlook(SOLE_SIDE, verdict, figures=figures, proven=proven)
+        proven, figures = result.status is Status.OPTIMAL, self._figures(game, line)
+        outlook = Outlook(SOLE_SIDE, Verdict.WON, figures=figures, proven=proven)
         return replace(outlook, moves=line[:1], line=line)
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
@@ -159,17 +159,13 @@ class PlanAdviser(Adviser):
 def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
     """Return the result of a finished one-player game.
 
-    If the player only has to last long, the turn in which the game is lost does not count.
+    If the player only has to last long, a last move that the rules say loses does not count.
     """
     rules, conditions = game.rules, instance.conditions()
-    over = game.ending
+    over, ended = game.ending, rules.outcome(game.state)
     lost = over is None or over.is_loss
-    if lost and conditions.must_end:
-        return Outlook(SOLE_SIDE, Verdict.LOST)
-    line = replay(rules, game.moves, conditions)
-    if line.failure:
-        line = replay(rules, game.moves[:-1], conditions)
-    if line.failure:
+    line = replay(rules, game.moves[:-1] if ended and ended.is_loss else game.moves, conditions)
+    if line.failure or (lost and conditions.must_end):
         return Outlook(SOLE_SIDE, Verdict.LOST)
     figures = {each.name: line.figures[each.figure] for each in instance.ask if each.figure}
     return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
@@ -180,38 +176,36 @@ def longest_defence(game: AnyLine, budget: Budget) -> tuple[Any, ...]:
 
     It examines all states after one move, after two, and so on, and keeps one line to each.
     """
-    rules, line = game.rules, tuple[Any, ...]()
+    rules, state, line = game.rules, game.state, tuple[Any, ...]()
     layer: list[tuple[Any, tuple[Any, ...]]] = [(game.state, ())]
     with suppress(LimitReachedError, MemoryError):
         while layer:
-            _, line = layer[0]
+            state, line = layer[0]
             longer = dict[Any, tuple[Any, tuple[Any, ...]]]()
-            for state, moves in layer:
-                for move in budget.each(rules.legal_moves(state)):
-                    after = rules.after(state, move)
+            for before, moves in layer:
+                for move in budget.each(rules.legal_moves(before)):
+                    after = rules.after(before, move)
                     if ending(rules, move, after) is None:
                         longer.setdefault(rules.key(after), (after, (*moves, move)))
             layer = [*longer.values()]
-    state = Line.begin(rules, (*game.moves, *line)).state
     return (*line, *rules.legal_moves(state)[:1])
 
 
-def search_from(game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget) -> Outlook:
-    """Return the best plan of a search problem from where a game has come.
+def search_from(game: AnyLine, problem: Problem | None, budget: Budget) -> Outlook:
+    """Return the best plan of a search problem that begins where a game has come.
 
     Without a problem it is a shortest plan by the rules alone, for games that do not say how their
     scenarios are continued.
     """
     search = a_star if problem else breadth_first
-    problem = problem or RulesProblem(game.rules)
-    problem.begun = game.state
+    problem = problem or RulesProblem(game.rules).begun_at(game.state)
     try:
         result = search(problem, budget)
     except (LimitReachedError, MemoryError):
         return UNKNOWN
     if result.goal is None:
         return Outlook(SOLE_SIDE, Verdict.LOST)
-    line = tuple(node.move for node in result.goal.line()[1:])
+    line = tuple(node.move for node in result.goal.line()[1:] if node.move is not None)
     return Outlook(SOLE_SIDE, Verdict.WON, moves=line[:1], line=line)
 
 

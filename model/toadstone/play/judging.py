@@ -27,7 +27,7 @@ from toadstone.play.adviser import (
     adviser_for,
     outlook_at_end,
     outlook_for,
-    problem_by_the_rules,
+    problem_begun_at,
 )
 from toadstone.play.review import Judgement, Review, ReviewedMove
 
@@ -140,15 +140,6 @@ class _Reviewer(ABC):
         self.budget.tell(f"{open_} of {len(self.ranks)} positions still open")
         return self.budget.part(1 / (1 + log2(open_ + 1)))
 
-    def settle(self, position: int, rank: Rank) -> None:
-        """Note the rank of a position; no move of a side makes its rank larger."""
-        self.ranks[position] = rank
-        for turn in {position, position + 1} & set(range(1, len(self.lines))):
-            side = self.lines[turn - 1].to_move
-            before, after = (self.rank_for(side, each) for each in (turn - 1, turn))
-            if before is not None and after is not None and before < after:
-                raise DisagreementError(f"two answers differ about the game after {turn} moves")
-
 
 _LOST: Rank = (0,)
 
@@ -163,15 +154,15 @@ class _OnePlayerReviewer(_Reviewer):
 
     def __init__(self, instance: Instance, lines: list[AnyLine], *more: Any) -> None:
         super().__init__(instance, lines, *more)
-        measured = CONTINUED in instance.game.parts or problem_by_the_rules(instance, self.budget)
+        start, parts = lines[0].state, instance.game.parts
+        measured = CONTINUED in parts or problem_begun_at(instance, start, self.budget)
         self.questions = [each for each in instance.ask if each.figure and measured]
 
     def solve(self) -> None:
         """Solve the start and the end, and then in between where a mistake may have been made."""
         last, tried = len(self.moves), set[int]()
         if self.lines[last].ending is not None:
-            end = outlook_at_end(self.instance, self.lines[last])
-            self.settle(last, self._rank(end))
+            self.ranks[last] = self._rank(outlook_at_end(self.instance, self.lines[last]))
         while (position := self._next(tried)) is not None:
             tried.add(position)
             outlook = self.adviser.outlook(self.lines[position], self.share())
@@ -194,7 +185,7 @@ class _OnePlayerReviewer(_Reviewer):
             played = at - position
             if rank != _LOST and self.moves[position:at] != plan[:played]:
                 break
-            self.settle(at, rank)
+            self.ranks[at] = rank
             if plan[played:]:
                 self.better[at + 1] = plan[played : played + 1]
         ranked = [(k, each) for k, each in enumerate(self.ranks) if each is not None]
@@ -265,7 +256,10 @@ class _TwoPlayerReviewer(_Reviewer):
         if outlook.verdict is not Verdict.UNDECIDED:
             first, second = self.rules.sides
             won = {first: 1, second: -1}.get(outlook.winner or "", 0)
-            self.settle(position, (outlook.figures.get(MARGIN, won),))
+            payoff = outlook.figures.get(MARGIN, won)
+            if reached and reached > (payoff if line.to_move == first else -payoff,):
+                raise DisagreementError(f"two answers differ about the game after {position} moves")
+            self.ranks[position] = (payoff,)
 
     def rank_for(self, side: str, position: int) -> Rank | None:
         rank = self.ranks[position]

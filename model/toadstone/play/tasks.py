@@ -82,8 +82,8 @@ class TaskContext:
 def as_game_error(game: Game, error: Exception) -> Exception:
     """Return the error; if the code of the game raised it, as a BrokenGameError of that game."""
     folder = Path(import_module(game.package).__file__ or "").parent
-    ours = comes_with_toadstone(game.package)
-    if ours or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
+    shipped = comes_with_toadstone(game.package)
+    if shipped or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
         return error
     return BrokenGameError(f"the game {game.name}: its code fails: {in_one_line(error, folder)}")
 

@@ -46,7 +46,9 @@ def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) ->
         return f"Undecided: no answer within {seconds:g} s{best}."
     side, alone = advice.side, advice.side == SOLE_SIDE
     if advice.verdict is Verdict.LOST and alone:
-        return f"Lost: no plan wins from here. {in_words(advice.moves)} lasts longest."
+        best = best_in_words(advice.figures, ask)
+        why = f"The best plan stops here: {best}." if best else "Lost: no plan wins from here."
+        return f"{why} {in_words(advice.moves)} lasts longest."
     if advice.verdict is Verdict.LOST:
         words = f"Lost: {advice.winner} can force a win after every move of {side}."
         if advice.plies is not None:
@@ -57,8 +59,8 @@ def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) ->
     if not alone:
         wins = verb(side, "win")
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
-        soon = f" in {with_noun(advice.plies, 'ply')}" if advice.plies is not None else ""
-        return f"Hint: {moves} ({side} {promise}{soon} with it)."
+        when = f" in {with_noun(advice.plies, 'ply')}" if advice.plies is not None else ""
+        return f"Hint: {moves} ({side} {promise}{when} with it)."
     figures = best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
     return f"Hint: {moves} ({f'{figures}, {how_sure}' if figures else 'it can still be won'})."
@@ -69,8 +71,8 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     if outlook.verdict is Verdict.UNDECIDED:
         return "undecided"
     if outlook.winner:
-        soon = f" in {with_noun(outlook.plies, 'ply')}" if outlook.plies else ""
-        return f"{result_in_words(outlook.winner, None, outlook.figures.get(MARGIN), soon)}, proven"
+        when = f" in {with_noun(outlook.plies, 'ply')}" if outlook.plies else ""
+        return f"{result_in_words(outlook.winner, None, outlook.figures.get(MARGIN), when)}, proven"
     best = best_in_words(outlook.figures, ask)
     if not best:
         return "lost, proven" if outlook.verdict is Verdict.LOST else "can still be won"

@@ -148,7 +148,7 @@ def review_view(review: Review) -> messages.ReviewView:
                 ply=each.turn,
                 grade=each.grade.value,
                 cost="" if each.grade is Judgement.UNJUDGED else cost_in_words(each) or "best",
-                better=better_in_words(each) if each.better else "",
+                better=better_in_words(each),
                 is_first_mistake=each is first,
             )
             for each in review.moves
@@ -159,7 +159,7 @@ def review_view(review: Review) -> messages.ReviewView:
 def _event(session: Session, judged: ReviewedMove | None) -> str:
     """Return the cost of the next move, the effect of the last one, or the goal of the game."""
     if judged and judged.is_mistake:
-        better = f"; {better_in_words(judged)} is better" if judged.better else ""
+        better = f"; {named} is better" if (named := better_in_words(judged)) else ""
         return f"Turn {judged.turn}: {judged.move} costs {cost_in_words(judged)}{better}."
     if not session.ply:
         if len(session.sides) == 1:
@@ -176,22 +176,22 @@ def _last(session: Session) -> messages.LastMove | None:
         return None
     before = session.line.states[-2]
     cells = session.board.cells_of(before, session.moves[-1])
-    source, target = _ends(cells, _alone(session, before))
+    source, target = _ends(cells, _only_piece(session, before))
     falls = bool(session.board.coming(before) or session.board.coming(session.state))
     return messages.LastMove(source=source, target=target, falls=falls)
 
 
-def _alone(session: Session, state: Any) -> str | None:
+def _only_piece(session: Session, state: Any) -> str | None:
     """Return the cell of the only piece on the board, if there is only one."""
     filled = tuple(_board(session).contents(state))
     return filled[0] if len(filled) == 1 else None
 
 
-def _ends(cells: Sequence[str], alone: str | None) -> tuple[str | None, str | None]:
+def _ends(cells: Sequence[str], only: str | None) -> tuple[str | None, str | None]:
     """Return the first and the last cell of a move, as far as they are known."""
     if not cells:
         return None, None
-    source = cells[0] if len(cells) > 1 else alone
+    source = cells[0] if len(cells) > 1 else only
     return (None if source == cells[-1] else source), cells[-1]
 
 
@@ -199,10 +199,10 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     if not session.awaits_person:
         return ()
     board, state = session.board, session.state
-    alone, moves = _alone(session, state), []
+    only, moves = _only_piece(session, state), []
     for path, move in board.paths(state).items():
         cells = board.cells_of(state, move)
-        source, target = _ends(cells, alone)
+        source, target = _ends(cells, only)
         moves.append(
             messages.LegalMove(
                 move=str(move),

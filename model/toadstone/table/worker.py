@@ -102,14 +102,14 @@ class Thinker:
     """Does the work of a worker that thinks; it keeps the context of the last desk."""
 
     def __init__(self) -> None:
-        self._of, self._context = b"", None
+        self._pickled, self._context = b"", None
 
     def do(self, work: Buffer) -> bytes:
         """Do some work, as a desk sends it; return its result or its error."""
         context, task, limits = pickle.loads(work.to_bytes())  # noqa: S301
         try:
-            if context != self._of:
-                self._of, self._context = context, pickle.loads(context)()  # noqa: S301
+            if context != self._pickled:
+                self._pickled, self._context = context, pickle.loads(context)()  # noqa: S301
             return pickle.dumps((task(self._context, Budget(limits)), None))
         except Exception as error:
             return pickle.dumps((None, lack_or(error)))

@@ -131,9 +131,9 @@ def test_ctrl_c_ends_the_server_its_tabs_and_their_engines(number):
             tab.send('{"do": "start"}')
             while json.loads(tab.recv())["kind"] != "game":
                 pass
+            wait_until(lambda: workers_of(server.pid))
             engines = workers_of(server.pid)
             server.send_signal(number)
             assert server.wait(20) == 128 + number
         assert errors.read() in {"Ctrl-C ends it.\n", "Ctrl-C ends it.\ntoadstone: interrupted\n"}
-    assert engines
     wait_until(lambda: not any(map(command_of, engines)))

@@ -100,7 +100,7 @@ def test_proof_numbers_find_the_same(draws, proof_numbers):
             place = state.position, simulator.to_move(state)
             assert play.payoff(state) == wanted[place], (seed, place)
             assert play.remoteness(state).payoff == wanted[place]
-        by.add(play.by)
+        by.add(play.method)
     assert "proof numbers" in by
 
 
@@ -110,7 +110,7 @@ def test_the_method_is_chosen_by_a_trial_and_said(proof_numbers, monkeypatch):
     for seconds, by in ((-1.0, "proof numbers"), (60.0, "memo")):
         monkeypatch.setattr(plain_play, "TRIAL_SECONDS", seconds)
         play = perfect_play(simulator)
-        assert (play.payoff(start), play.by) == (payoffs(graph(3, acyclic=True))[0, "left"], by)
+        assert (play.payoff(start), play.method) == (payoffs(graph(3, acyclic=True))[0, "left"], by)
 
 
 def test_proof_numbers_refuse_a_circle_on_the_line_of_play(proof_numbers):

@@ -38,7 +38,7 @@ class Margins(TwoPlayerTreeRules):
         if isinstance(margin, list):
             return None
         reason = f"margin {margin}"
-        return Outcome.won(SIDES[margin < 0], reason) if margin else Outcome.drawn(reason)
+        return Outcome(SIDES[margin < 0], reason) if margin else Outcome.drawn(reason)
 
     def payoff(self, outcome):
         return int(outcome.reason.removeprefix("margin "))
@@ -205,9 +205,6 @@ def test_a_search_goes_as_deep_as_a_long_game():
     rules.legal_moves = lambda state: (1,) if state.size else ()
     assert PerfectPlay(rules).remoteness(rules.start()) == (-1, 5000)
     assert PerfectPlay(rules).payoff(rules.start()) == -1
-
-
-# --- strategies ---------------------------------------------------------------------------------
 
 
 def ends_against(rules, replies, side):

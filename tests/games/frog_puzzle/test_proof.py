@@ -69,9 +69,6 @@ def test_a_proof_with_more_positions_than_the_checker_reads_is_refused_by_name(m
         certified("LLL_RRR", "RRR_LLR")
 
 
-# --- forged files -------------------------------------------------------------------------------
-
-
 def test_too_much_work_is_given_up(monkeypatch):
     honest = certified("LL_RR", "R????")
     monkeypatch.setattr("toadstone_checker.certificate_file.MOST_WORK", 100)

@@ -128,9 +128,6 @@ def test_what_is_no_state_is_refused(text):
         rules("L_R").read_state(text)
 
 
-# --- the scenario file --------------------------------------------------------------------------
-
-
 def error_of(tmp_path, *lines):
     """Return line, column and message of what is wrong with a file."""
     path = tmp_path / "scenario.yaml"

@@ -95,9 +95,6 @@ def test_a_strategy_of_who_does_not_win_is_refused():
         play.strategy("toads", ["frogs"])
 
 
-# --- limits -------------------------------------------------------------------------------------
-
-
 class Form:
     """A value of which nothing is asked but what each side can move to."""
 

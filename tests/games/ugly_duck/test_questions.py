@@ -107,9 +107,6 @@ def no_time_for_other_moves(monkeypatch):
     monkeypatch.setattr(SolvedUglyDuck, "best_moves", Mock(side_effect=LimitReachedError))
 
 
-# --- on the command line ------------------------------------------------------------------------
-
-
 @pytest.fixture
 def file_of(tmp_path):
     """Return what writes a scenario file, and gives its path."""

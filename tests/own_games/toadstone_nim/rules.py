@@ -46,7 +46,7 @@ class NimRules(TwoPlayerRules):
 
     def outcome(self, state):
         last = self.sides[(state[1] + 1) % 2]
-        return None if state[0] else Outcome.won(last, "the heap is empty")
+        return None if state[0] else Outcome(last, "the heap is empty")
 
     def to_move(self, state):
         return self.sides[state[1] % 2]

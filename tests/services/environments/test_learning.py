@@ -147,6 +147,8 @@ def test_a_tabular_learner_of_two_players_reaches_the_proven_value(game):
 def test_an_illegal_action_loses_and_says_why():
     env = make(ONE_PLAYER["frog-puzzle"])
     _, info = env.reset()
+    with pytest.raises(toadstone.RequestError, match="expected an action from 0"):
+        env.step(-1)
     action = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(action)
     assert over

@@ -19,6 +19,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.replay import Failure
 from toadstone.engines.answer import Status
+from toadstone.files.plan_words import UnclearError
 from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading import grading
 from toadstone.services.grading.distance import ENDS, Distance, distance
@@ -529,6 +530,9 @@ def test_where_not_all_positions_are_known_the_first_move_and_the_end_count():
     fault = Failure(1, "not among the best moves: 1:1-2", "2:1-2")
     found = [distance(best, line, Budget(Limits())) for line in lines]
     assert found == [Distance(0), Distance(1, "", fault), Distance(0, ENDS)]
+    begun = toadstone.check(best.instance, best.replay.moves[:2]).replay
+    with pytest.raises(UnclearError, match="the first move alone, or the whole game"):
+        distance(best, begun, Budget(Limits()))
 
 
 NOT_OURS = "toadstone grade did not write this file; remove it or name another folder"

@@ -217,12 +217,12 @@ class PerfectPlay(ExactSearch[State, Move]):
             if bounds is None or bounds[0] != bounds[1]:
                 waiting.append((after, key_after))
         for after, key_after in waiting if best < beta else ():
-            sure = best if best > alpha else alpha
+            floor = best if best > alpha else alpha
             bounds = bounds_of(key_after)
-            if bounds is not None and -bounds[0] <= sure:
+            if bounds is not None and -bounds[0] <= floor:
                 best = max(best, -bounds[0])
                 continue
-            best = max(best, -self._alpha_beta(after, key_after, -beta, -sure))
+            best = max(best, -self._alpha_beta(after, key_after, -beta, -floor))
             if best >= beta:
                 break
         self._narrow(key, best, alpha, beta)

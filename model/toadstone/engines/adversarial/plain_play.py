@@ -78,7 +78,7 @@ class PlainPlay(ExactSearch[Played, str]):
         self._key = getattr(rules.plain, "key", None)
         self._tables: dict[int, tuple[Entries, Entries]] = {each: ({}, {}) for each in (-1, 0, 1)}
         self._searches = {-1: self._count_plies(), 0: self._decide(0), 1: self._decide(1)}
-        self._drawn, self.by = False, ""  # memo, or proof numbers
+        self._drawn, self.method = False, ""  # memo, or proof numbers
         self._enough: Callable[[], bool] = bool  # which returns False
         self._at: tuple[Position, int] = (None, 0)
 
@@ -195,9 +195,9 @@ class PlainPlay(ExactSearch[Played, str]):
                     there[name] = entry
                 elif type(entry) is tuple:  # a position on the line of play has this name
                     if entry[0] == after:
-                        again = f"moves lead back to `{after!r}`, so the game need not end"
+                        problem = f"moves lead back to `{after!r}`, so the game need not end"
                         advice = '`repeated = "draw"` makes play without end a draw'
-                        raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
+                        raise BrokenGameError(f"the game {self.rules.game}: {problem}; {advice}")
                     entry = None
                 yield after, name, entry
             self._expect_over(moved)
@@ -231,7 +231,7 @@ class PlainPlay(ExactSearch[Played, str]):
 
         def search(*place: Any) -> bool:
             verdict = self._try_memo(memo, TRIAL_SECONDS, inf, *place)
-            self.by = "proof numbers" if verdict is None else self.by or "memo"
+            self.method = "proof numbers" if verdict is None else self.method or "memo"
             briefly = partial(self._try_memo, memo, inf, STEPS)
             return decide(place, tables, moves, briefly) if verdict is None else verdict
 

@@ -48,9 +48,11 @@ class FewestMoves(RulesProblem[Played, str]):
         self._lost: Callable[[Position], bool] | None = getattr(rules.plain, "lost", None)
         self._at: Position = None
 
-    def unaided(self) -> FewestMoves:
-        """Return the problem without key and estimate."""
-        return FewestMoves(self._rules.unaided(), self._ask)
+    def begun_at(self, state: Played) -> FewestMoves:
+        """Return the problem without key and estimate: advice is derived once."""
+        problem = FewestMoves(self._rules.unaided(), self._ask)
+        problem.begun = state
+        return problem
 
     def estimate(self, state: Played) -> Cost | None:
         """Return the estimate of the plain rules, or 0."""

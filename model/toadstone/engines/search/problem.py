@@ -99,6 +99,10 @@ class SearchProblem(ABC, Generic[State, Move]):
         """Return the first of `CHOICES` that can be won, or the last; None if no table says so."""
         return None
 
+    def begun_at(self, state: Any) -> SearchProblem[Any, Any] | None:
+        """Return the problem of a game in this state of the rules; None if it is not stated."""
+        return None
+
     def by_table(self, budget: Budget) -> SearchResult | None:
         """Return a best plan, proven, where the game has a table that `layered` can use."""
         return None
@@ -114,14 +118,13 @@ class RulesProblem(SearchProblem[State, Move]):
     A move costs 1 for every question. A game may state an estimate.
     """
 
-    begun: State | None = None
-    """The state of a game that has begun, to search from; None for the start."""
-
     def __init__(self, rules: Rules[State, Move]) -> None:
         self.rules = rules
+        self.begun: State | None = None
 
-    def unaided(self) -> Self:
-        """Return the problem without what only makes searches faster: advice is derived once."""
+    def begun_at(self, state: Any) -> Self:
+        """Return the problem of a game that has come to this state."""
+        self.begun = state
         return self
 
     def start(self) -> State:

@@ -103,7 +103,7 @@ class FrogPuzzleRules(Rules[State, Move]):
         """End the game when every cell matches the goal."""
         cells = zip(state.row, self.scenario.goal_row, strict=True)
         if all(goal in {letter, ANY} for letter, goal in cells):
-            return Outcome.won("frogs", "the goal is reached")
+            return Outcome("frogs", "the goal is reached")
         return None
 
     def observe(self, state: State) -> Mapping[str, int]:

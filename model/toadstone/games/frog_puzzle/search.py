@@ -103,7 +103,7 @@ def plans(
     scenario: FrogPuzzleScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
 ) -> Paths[str, Move]:
     """Return the plans that stop at the goal: with `moves` stated, those of so many moves."""
-    start, most = (scenario.start, far.most) if (far := lengths(scenario)) else (None, 0)
+    start, most = (scenario.start, span.most) if (span := lengths(scenario)) else (None, 0)
     reached = partial(is_reached, scenario)
 
     def steps(row: str) -> Iterable[tuple[Move, str]]:

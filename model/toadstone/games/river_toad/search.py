@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question, Support, named
@@ -66,6 +66,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         self._asked = [Rest._fields.index(figure) for figure in figures]
         self.zero = (0,) * len(self._asked)
         self._space = ToadSpace(scenario)
+        self._start = Play(0, self._space.start())
         kept = {"moves"} if scenario.require.max_moves is not None else set[str]()
         kept |= {"flies"} if scenario.require.min_flies else set()
         if scenario.overdraft == "clamped" and "hp" in figures:
@@ -74,8 +75,14 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         self._in_stock = sorted(kept)
 
     def start(self) -> Play:
-        """Return the toad before the first turn."""
-        return Play(0, self._space.start())
+        """Return the toad before the first turn, or where a game that has begun has led him."""
+        return self._start
+
+    def begun_at(self, state: Any) -> Self:
+        """Return the problem of a game that has come to this state."""
+        toad = Toad(state.cell, state.hp, state.moves, state.flies)
+        self._start = Play(state.turn, toad)
+        return self
 
     def steps(self, state: Play) -> Iterator[Transition[Play, Action]]:
         """Yield every way to live through the next turn, then, where plans may stop, to stop."""

@@ -90,8 +90,8 @@ def perfect_play(
 
 def is_searched(scenario: SquirrelWarScenario) -> bool:
     """Return whether perfect play is better searched than looked up in a table."""
-    many = len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE
-    return many and has_room(scenario) and has_library(NUMBA)
+    is_large = len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE
+    return is_large and has_room(scenario) and has_library(NUMBA)
 
 
 def _find_margin(instance: Instance, budget: Budget, searched: bool | None = None) -> EngineResult:

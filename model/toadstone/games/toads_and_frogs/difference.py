@@ -99,8 +99,8 @@ class DifferenceState(State):
         match = re.fullmatch(rf"(.+)\+{_BESIDE.pattern}( .+)", text)
         if match is None:
             raise ValueError(f"not the text form of a state: {text!r}")
-        alone = State.read(match[1] + match[3])
-        return cls(alone.rows, alone.turn, alone.plies, match[2])
+        state = State.read(match[1] + match[3])
+        return cls(state.rows, state.turn, state.plies, match[2])
 
 
 def beside_of(state: State) -> str | None:

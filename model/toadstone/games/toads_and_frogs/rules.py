@@ -96,7 +96,7 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
         for row in state.rows:
             if _moves_in(row, state.turn):
                 return None
-        return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
+        return Outcome(OTHER[state.turn], f"{state.turn} cannot move")
 
     def parts(self, state: State) -> list[State]:
         """Return each row by itself: no move joins them."""

@@ -157,8 +157,8 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
 
     def _new_choices(self, turn: int) -> Iterator[Choice]:
         for letter, source, target in self.steps(self.side(turn)):
-            far = self.last if DOWN[letter] > 0 else 0
-            becomes = PIECES[self.side(turn)][1] if target.row == far else letter
+            far_row = self.last if DOWN[letter] > 0 else 0
+            becomes = PIECES[self.side(turn)][1] if target.row == far_row else letter
             name = f"{letter}[{turn},{source}-{target}]"
             yield Choice(letter, source, target, becomes, self.model.new_bool_var(name))
 

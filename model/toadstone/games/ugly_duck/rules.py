@@ -151,15 +151,15 @@ def _outcome(rows: tuple[str, ...], turn: str, passes: bool) -> Outcome | None:
         home = 0 if side == GREEN else len(rows) - 1
         if SWAN[side] in rows[home]:
             cell = Cell(home, rows[home].index(SWAN[side]))
-            return Outcome.won(side, f"a swan of {side} is home in {cell}")
+            return Outcome(side, f"a swan of {side} is home in {cell}")
     letters = set("".join(rows))
     for side in SIDES:
         if not letters & {DUCK[OTHER[side]], SWAN[OTHER[side]]}:
-            return Outcome.won(side, f"{side} has captured every piece of {OTHER[side]}")
+            return Outcome(side, f"{side} has captured every piece of {OTHER[side]}")
     if _moves(rows, turn):
         return None
     if not passes:
-        return Outcome.won(OTHER[turn], f"{turn} cannot move")
+        return Outcome(OTHER[turn], f"{turn} cannot move")
     if _moves(rows, OTHER[turn]):
         return None
     return Outcome.drawn("neither side can move")

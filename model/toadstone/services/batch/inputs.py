@@ -203,8 +203,8 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
         if isinstance(each, str) or not each:
             raise RequestError(f"`{key}`: expected a list of values, found {quote(each)}")
         try:
-            texts = {json.dumps(value, sort_keys=True): value for value in each}
-        except TypeError as error:
+            texts = {json.dumps(v, sort_keys=True, allow_nan=False): v for v in each}
+        except (TypeError, ValueError) as error:
             raise RequestError(f"`{key}`: expected values of JSON: {error}") from None
         once[key] = list(texts.values())
     count = math.prod(map(len, once.values()))

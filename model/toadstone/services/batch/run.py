@@ -218,10 +218,10 @@ class Batch:
         left = None if first_end == inf else max(0.0, first_end - time.monotonic())
         done, _ = wait(self._sent, left, return_when=FIRST_COMPLETED)
         now = time.monotonic()
-        late = {future for future, (_, _, end) in self._sent.items() if end <= now} - done
-        for future in done | late:
+        overdue = {future for future, (_, _, end) in self._sent.items() if end <= now} - done
+        for future in done | overdue:
             index, task, _ = self._sent.pop(future)
-            if future in late:
+            if future in overdue:
                 future.cancel()
                 seconds = self._most_seconds(task)
                 message = f"undecided: it was ended after {seconds:g} s, beyond its time limit"

@@ -167,9 +167,9 @@ def sha256(data: bytes) -> str:
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     """Return the result of an error, under the first keys of its line."""
-    late = isinstance(error, LimitReachedError)
-    if late or is_out_of_memory(error):
-        return failure(head, Ending.UNDECIDED, str(error) if late else "memory ran out")
+    is_limit = isinstance(error, LimitReachedError)
+    if is_limit or is_out_of_memory(error):
+        return failure(head, Ending.UNDECIDED, str(error) if is_limit else "memory ran out")
     if isinstance(error, InputError | RequestError | BrokenGameError):
         place = error.place if isinstance(error, InputError) else None
         return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))

@@ -80,8 +80,8 @@ class Turn:
     @property
     def ahead(self) -> int:
         """The least depth from which on only right moves look best; one more than all if none."""
-        sure = [self._best(depth) <= self.right for depth in range(len(self.looks))]
-        return next((d for d in range(len(sure)) if all(sure[d:])), len(sure))
+        is_right = [self._best(depth) <= self.right for depth in range(len(self.looks))]
+        return next((d for d in range(len(is_right)) if all(is_right[d:])), len(is_right))
 
     def chance(self, depth: int) -> float:
         """Return the chance that a solver of this depth is right: it draws among the best-looking.
@@ -89,8 +89,8 @@ class Turn:
         In a lapse all moves are equally likely.
         """
         best, moves = self._best(depth), self.looks[depth]
-        sure = len(best & self.right) / len(best)
-        return (1 - LAPSE) * sure + LAPSE * len(self.right) / len(moves)
+        share = len(best & self.right) / len(best)
+        return (1 - LAPSE) * share + LAPSE * len(self.right) / len(moves)
 
     def _best(self, depth: int) -> frozenset[str]:
         looks = self.looks[depth]
@@ -160,8 +160,8 @@ class Hardness:
 
         In a two-player game the first decision counts, which is the puzzle's.
         """
-        sure = (turn for turn in self.turns if turn.weight == 1.0 and turn.is_decision)
-        return max((turn.ahead for turn in sure), default=0)
+        decisions = (turn for turn in self.turns if turn.weight == 1.0 and turn.is_decision)
+        return max((turn.ahead for turn in decisions), default=0)
 
     @cached_property
     def points(self) -> float:
@@ -186,12 +186,12 @@ class Hardness:
     @property
     def stars(self) -> int:
         """One or two for easy, three for medium, four or five for hard, by the points."""
-        wide = self.scale.hard - self.scale.easy
+        width = self.scale.hard - self.scale.easy
         if self.difficulty is Difficulty.EASY:
-            return 1 if self.points < self.scale.easy - wide / 2 else 2
+            return 1 if self.points < self.scale.easy - width / 2 else 2
         if self.difficulty is Difficulty.MEDIUM:
             return 3
-        return 4 if self.points < self.scale.hard + wide else 5
+        return 4 if self.points < self.scale.hard + width else 5
 
     def __str__(self) -> str:
         misses = with_noun(self.near_misses, "near miss", "near misses")

@@ -17,6 +17,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
+from toadstone.files.plan_words import UnclearError
 from toadstone.play import Verdict
 from toadstone.play.adviser import PerfectPlayAdviser, instance_once_begun
 from toadstone.play.judging import review
@@ -139,19 +140,28 @@ def _first_fault(reviewed: Review) -> Failure | None:
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:
-    """Compare the first move with the best ones, and the end of the game with its result."""
+    """Compare the first move with the best ones, and the end of the game with its result.
+
+    Raises:
+        UnclearError: the game goes on after several moves, so that only the first can be compared.
+    """
     moves = best.position and best.position.best_moves
     outcome = rules.outcome(line.states[-1])
     ended = best.replay and rules.outcome(best.replay.states[-1])
     gap = 0
     if outcome and ended:
         start = rules.start()
-        could, does = (rules.payoff_to_mover(start, each) for each in (ended, outcome))
-        gap = max(0, could - does)
+        best_payoff, payoff = (rules.payoff_to_mover(start, each) for each in (ended, outcome))
+        gap = max(0, best_payoff - payoff)
     if moves and line.moves and str(line.moves[0]) not in moves:
         words = f"not among the best moves: {', '.join(moves)}"
         return Distance(max(gap, 1), "", Failure(1, words, str(line.moves[0])))
+    if outcome is None and len(line.moves) > 1:
+        raise UnclearError(
+            "expected the first move alone, or the whole game: no move between counts"
+        )
     if gap:
         words = f"the game ends {gap} worse for {rules.to_move(rules.start())} than it could"
         return Distance(gap, "", Failure(len(line.moves), words))
-    return Distance(0, ENDS if len(line.moves) > 1 else "")
+    words = ENDS if instance_once_begun(best.instance).ask == best.ask else ENDS.partition(";")[0]
+    return Distance(0, words if len(line.moves) > 1 else "")

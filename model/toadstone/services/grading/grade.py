@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import InputError, LimitReachedError, Place
+from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, Place
 from toadstone.core.replay import Failure, Replay
 from toadstone.engines.answer import Answer, replayed
 from toadstone.engines.instance import Instance
@@ -293,36 +293,40 @@ class Examiner:
         )
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
-        far = distance(self.best, line, budget) if self.best else Distance(0)
-        gap = None if far is None else far.gap
-        at_fault = far is not None and far.fault is not None
+        offset = distance(self.best, line, budget) if self.best else Distance(0)
+        gap = None if offset is None else offset.gap
+        at_fault = offset is not None and offset.fault is not None
         points = self.rubric.legal if at_fault else self.rubric.of_valid(gap)
         settled = self.best is None or self.best.is_settled
         mark = Mark.BEST if gap == 0 and settled else Mark.VALID
-        praise = self._praise(line, far, "" if settled else "; that is not proven best")
+        praise = self._praise(line, offset, "" if settled else "; that is not proven best")
         grade = self._make(submission, mark, points, praise)
-        return replace(grade, gap=gap, failure=far.fault if far else None)
+        return replace(grade, gap=gap, failure=offset.fault if offset else None)
 
     def _review(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
         """Return the marks with the first mistake, which need not be where the plan fails."""
-        first = first_mistake(self.instance, line.moves, budget)
+        try:
+            first = first_mistake(self.instance, line.moves, budget)
+        except DisagreementError as defect:  # the marks of the class do not depend on it
+            words = f"{grade.sentence} Not reviewed: a defect of Toadstone: {defect}."
+            return replace(grade, sentence=in_quotes(words))
         if first is None or (grade.failure and first.turn >= grade.failure.turn):
             return grade
         sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
         return replace(grade, sentence=sentence, failure=grade.failure or first)
 
-    def _praise(self, line: Replay[Any, Any], far: Distance | None, unproven: str) -> str:
+    def _praise(self, line: Replay[Any, Any], offset: Distance | None, unproven: str) -> str:
         """Say how good a valid line is."""
         figures = asked_figures(self.instance.ask, line.figures)
-        if far is None:
+        if offset is None:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
-        if far.fault is not None:
-            return f"Legal, but not the best at {far.fault}."
-        if far.gap:
-            by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
-            return f"Valid, {by} the best: {far.words}{unproven}."
+        if offset.fault is not None:
+            return f"Legal, but not the best at {offset.fault}."
+        if offset.gap:
+            by = f"but {offset.gap} from" if offset.gap > 0 else f"and {-offset.gap} better than"
+            return f"Valid, {by} the best: {offset.words}{unproven}."
         if self.best and self.best.position is not None:
-            equal = far.words or "and no move gives anything away"
+            equal = offset.words or "and no move gives anything away"
         elif self.best and figures:
             suffix = "" if self.best.is_proven else " known"
             equal = f"and as good as the best{suffix}: {figures}"

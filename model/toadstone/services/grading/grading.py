@@ -87,7 +87,7 @@ class Grading(Shown, Records):
         doubles = ((student, names) for student, names in files.items() if len(names) > 1)
         return [
             sentence,
-            *(f"{one} has several submissions: {', '.join(them)}." for one, them in doubles),
+            *(f"{one} has several submissions: {', '.join(names)}." for one, names in doubles),
         ]
 
     @property
@@ -137,8 +137,8 @@ class Grading(Shown, Records):
             moves = ", ".join(best.position.best_moves or ())
             return f"{verdict} Best moves: {moves}." if moves else verdict
         figures = asked_figures(best.ask, best.values)
-        sure = "Proven best" if best.is_proven else "The best known, not proven best"
-        return f"{sure}: {figures}." if figures else "Any plan that wins will do."
+        certainty = "Proven best" if best.is_proven else "The best known, not proven best"
+        return f"{certainty}: {figures}." if figures else "Any plan that wins will do."
 
 
 @dataclass(frozen=True)

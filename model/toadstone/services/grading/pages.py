@@ -260,8 +260,8 @@ def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]
 
 
 def _points(grade: Grade) -> str:
-    of = figure_in_words("points", grade.of)
-    return grade.mark.value if grade.points is None else f"{grade.points} of {of}"
+    total = figure_in_words("points", grade.of)
+    return grade.mark.value if grade.points is None else f"{grade.points} of {total}"
 
 
 def overview(gradings: Sequence[Grading]) -> str:
@@ -275,7 +275,7 @@ def overview(gradings: Sequence[Grading]) -> str:
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
     groups = [group for each in gradings for group in each.groups]
     if unclear := sum(student.count(Mark.UNCLEAR) > 0 for student in students):
-        paragraphs += [LOOK_AT.format(f"{with_noun(unclear, 'row')} at the top of the table")]
+        paragraphs += [LOOK_AT.format(f"the {with_noun(unclear, 'row')} at the top of the table")]
     for group in groups:
         names = ", ".join(grade.student for grade in group)
         paragraphs += [f"{names}: {group[0].sentence}"] * (len(group) > 1)

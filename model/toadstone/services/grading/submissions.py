@@ -322,7 +322,7 @@ def read_roster(path: str | Path) -> Roster:
         for key in (name, f"{given} {family}", f"{family} {given}", *others, *addresses):
             keys[_words(key)].add(name)
     keys.pop((), None)
-    return Roster(tuple(names), {key: frozenset(those) for key, those in keys.items()}, names)
+    return Roster(tuple(names), {key: frozenset(owners) for key, owners in keys.items()}, names)
 
 
 def _words(text: str) -> tuple[str, ...]:

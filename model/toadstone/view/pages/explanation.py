@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -156,5 +157,8 @@ def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
     elif not explanation.forced:
         yield "No turn is forced: in each there is a choice that still wins."
     else:
-        where, turns = with_noun(len(explanation.forced), "turn"), ranges(explanation.forced)
-        yield Text(f"In {where} every winning plan makes the same move: {turns}.")
+        where, turns = with_noun(len(explanation.forced), "turn"), defaultdict[str, list[int]](list)
+        for turn, move in explanation.forced.items():
+            turns[str(move)].append(turn)
+        moves = ", ".join(f"{move} in {ranges(each)}" for move, each in turns.items())
+        yield Text(f"In {where} every winning plan makes the same move: {moves}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -34,6 +34,8 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
     if left := [question for question in review.instead_of if question not in review.ask]:
         start = "a review does not change the start"
         front = "of a front, a review follows the first question"
+        if review.start.side != SOLE_SIDE:
+            front = "a review judges perfect play of both sides"
         why = dict.fromkeys(start if each.changes_scenario else front for each in left)
         yield f"Not reviewed: {', '.join(map(str, left))}; {'; '.join(why)}."
     yield review_verdict(review)
@@ -49,7 +51,7 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
         yield from table(names, [_row(review, each) for each in rows])
     yield ""
     if len(rows) < len(review.moves):
-        yield f"Not shown: {_moves(len(review.moves) - len(rows))} that cost nothing."
+        yield f"Not shown: {with_noun(len(review.moves) - len(rows), 'move')} that cost nothing."
     yield f"At the start: {possible(review.start, review.ask)}."
     yield f"After the last move: {possible(review.end, review.ask)}."
     yield f"Checked: {DERIVED_ONCE}."
@@ -58,30 +60,26 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
 def review_verdict(review: Review) -> Text:
     """Name the first mistake, its cost and a better move; or say that there is none."""
     first, open_ = review.first_mistake, review.undecided
-    doubt = f" Undecided: {_moves(len(open_))}, {_turns(open_)}." if open_ else ""
+    turns = f"turn{'s' if len(open_) > 1 else ''} {ranges(open_, least=2)}"
+    unknown = f"{with_noun(len(open_), 'move')}, {turns}"
+    doubt = f" Undecided: {unknown}." if open_ else ""
     if first is None and open_:
-        details = f": {_moves(len(open_))}, {_turns(open_)}; no mistake is known."
+        details = f": {unknown}; no mistake is known."
         return Text.assemble(("Undecided", "bold yellow"), details)
     if first is None and review.start.side == SOLE_SIDE and review.start.verdict is Verdict.LOST:
         return Text("Lost from the start: no move costs anything.")
     if first is None:
-        judged = _moves(sum(each.grade is not Judgement.UNJUDGED for each in review.moves))
+        judged = sum(each.grade is not Judgement.UNJUDGED for each in review.moves)
         every = {each.side for each in review.moves} <= {*review.sides}
         whose = "" if every else f" of {' and '.join(review.sides)}"
-        return Text.assemble(("No mistake", "bold green"), f" in {judged}{whose}.")
+        details = f" in {with_noun(judged, 'move')}{whose}."
+        return Text.assemble(("No mistake", "bold green"), details)
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
     made = f"{first.move}" if first.side == SOLE_SIDE else f"{first.side} {first.move}"
-    better = f"; {better_in_words(first)} is better" if first.better else ""
+    named = better_in_words(first)
+    better = f"; {named} is better" if named else ""
     details = f": turn {first.turn}, {made} costs {cost_in_words(first)}{better}.{doubt}"
     return Text.assemble((which, "bold red"), details)
-
-
-def _moves(number: int) -> str:
-    return with_noun(number, "move")
-
-
-def _turns(turns: Sequence[int]) -> str:
-    return f"turn{'s' if len(turns) > 1 else ''} {ranges(turns, least=2)}"
 
 
 def _row(review: Review, each: ReviewedMove) -> list[Text | str]:
@@ -94,7 +92,9 @@ def _row(review: Review, each: ReviewedMove) -> list[Text | str]:
 
 
 def better_in_words(each: ReviewedMove) -> str:
-    """Return the moves that are better, the first of them only where there are many."""
+    """Return the better moves, of many the first; to a single player, stopping may be better."""
+    if each.is_mistake and not each.better and each.side == SOLE_SIDE:
+        return "to stop"
     named = [str(move) for move in each.better[:MOST_BETTER]]
     return " or ".join(named) + (" ..." if len(each.better) > MOST_BETTER else "")
 
