@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain, islice, repeat, zip_longest
+from itertools import chain, islice, repeat, takewhile, zip_longest
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -184,24 +184,20 @@ class _PlanReader(Generic[State, Move]):
         return self._file(first, [first.written]) if first.won else self._settled(first)
 
     def _conflict(self, first: _Reading, other: _Reading) -> bool:
-        """Return whether another reading has other moves and may be meant.
-
-        It may if it wins or need not win; no line of a plan that wins is half of a move.
-        """
-        if other.way.on_two_lines and (first.won or not other.won):
+        """Return whether another reading has other moves, and may be meant."""
+        if other.way.must_win and (other.won is None or (other.way.on_two_lines and first.won)):
             return False
-        moves, others = (tuple(self._chosen(each.written)) for each in (first, other))
-        return moves != others and (other.won is not None or not other.way.must_win)
+        return [*self._chosen(first.written)] != [*self._chosen(other.written)]
 
     @cached_property
     def _ways(self) -> Sequence[_Way]:
         speller = partial(Speller, self.rules, words=self.spellings.words)
-        forms, also, others = self.spellings.forms, self.spellings.also, self.spellings.others
+        forms, also = self.spellings.forms, self.spellings.also
+        tables = filter(None, [also, *self.spellings.others])
         ways = [
             _Way("a move", speller(forms), must_win=False),
             _Way("the number of a line", speller(forms, numbers_alone=True), must_win=False),
-            *(_Way("another move", speller(also), must_win=False) for _ in also[:1]),
-            *(_Way("another move", speller(each)) for each in others),
+            *(_Way("another move", speller(each), each is not also) for each in tables),
             _Way("half of a move", speller(forms), on_two_lines=True),
         ]
         return ways if len(self.source.text) <= _LONGEST_TRIED else ways[:1]
@@ -313,9 +309,8 @@ class _PlanReader(Generic[State, Move]):
             UnclearError: another reading wins, such as a part that is not the first.
         """
         moves, parts, at, begins = first.written, list[Sequence[WrittenMove]](), 0, 0
-        repeats = (move._replace(is_turn=False) for move in moves)
-        pairs = zip(moves, repeats, strict=True)
-        steps = [each for one, two in pairs for each in (one, *[two] * (one.times - 1))]
+        more = ([move._replace(is_turn=False)] * (move.times - 1) for move in moves)
+        steps = [each for one, two in zip(moves, more, strict=True) for each in (one, *two)]
         win = self._winning(steps, first.starts, first.ends)
         while win and (win[0], win[2]) == (at, None):
             at, ends = win[1], first.ends[win[1]]
@@ -420,12 +415,8 @@ class _PlanReader(Generic[State, Move]):
 
     def _unlike(self, first: _Reading, other: _Reading) -> UnclearError:
         """Return the error about the first move that is something else in another reading."""
-        pairs = zip_longest(first.written, other.written)
-        unlike = (one for one, two in pairs if one and (two is None or _sense(one) != _sense(two)))
-        move, wins = next(unlike, first.written[-1]), ", with which it wins" * bool(other.won)
+        pairs = zip(first.written, other.written, strict=False)
+        alike = (one.moves == two.moves and two.text.endswith(one.text) for one, two in pairs)
+        move = first.written[: 1 + sum(takewhile(bool, alike))][-1]
+        wins = ", with which it wins" * bool(other.won)
         return self._unclear(move, f"`{move.moves[0]}`", f"{other.way.name}{wins}")
-
-
-def _sense(move: WrittenMove) -> tuple[Any, ...]:
-    """Return what a text means, and where it ends."""
-    return move.line, move.at + len(move.text), move.moves

@@ -256,9 +256,8 @@ class Speller(Generic[Move]):
                 at = remark.end()
             else:
                 return WrittenLine(trouble=(places[at], self._refusal(text, at)))
-        is_counted = len(written) == 1 and written[0].turns is not None
-        is_whole = is_counted or not self.numbers_alone
-        if turns is not None or (label and at == label.end()) or not is_whole:
+        is_one = len(written) == 1 and written[0].turns is not None
+        if turns or (label and at == label.end()) or (self.numbers_alone and not is_one):
             return WrittenLine(trouble=(places[at], "expected a move"))
         return WrittenLine(written, remarks)
 

@@ -148,4 +148,4 @@ def spelling(scenario: FrogPuzzleScenario) -> Spellings:
     from_0 = [(f"[lr]? ?from {i - 1} to {k - 1}", f"{i}-{k}") for i in cells for k in cells]
     frogs = [("N", *(f"{{0}}-{cell}" for cell in cells))] if scenario.start.count(GAP) == 1 else []
     digits = [("([1-9])([1-9])", "{0}-{1}")]
-    return Spellings(_HOPS, others=(from_0, (("[lr]? ?from N to N", "{0}-{1}"),), digits, frogs))
+    return Spellings(_HOPS, (from_0, (("[lr]? ?from N to N", "{0}-{1}"),), digits, frogs))

@@ -451,11 +451,7 @@ def spelling(scenario: RiverToadScenario) -> Spellings:
     Without a number the toad goes one cell. Arrows, which may stand between moves, and numbers
     alone are read in plans that win. A number before a word that no action has is that of a turn.
     """
-    shifts = sorted({abs(action.shift) for action in scenario.costs})
-    cells = rf"(?:({'|'.join(map(str, shifts))})\s{{1,9}}(?:cells? )?)?"
-    number_first = (
-        _STAY,
-        (f"{cells}(?:left|l)", "left-{0}"),
-        (f"{cells}(?:right|r)", "right-{0}"),
-    )
-    return Spellings(_FORMS, number_first, (_APART, _NUMBERS, _ARROWS))
+    numbers = "|".join({str(abs(action.shift)) for action in scenario.costs if action.shift})
+    cells = rf"(?:({numbers})\s{{1,9}}(?:cells? )?)?"
+    words = (_STAY, (f"{cells}(?:left|l)", "left-{0}"), (f"{cells}(?:right|r)", "right-{0}"))
+    return Spellings(_FORMS, (_APART, _NUMBERS, _ARROWS), also=words)
