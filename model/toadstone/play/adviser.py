@@ -161,14 +161,13 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
 
     If the player only has to last long, a last move that the rules say loses does not count.
     """
-    rules, conditions = game.rules, instance.conditions()
-    over, ended = game.ending, rules.outcome(game.state)
-    lost = over is None or over.is_loss
-    line = replay(rules, game.moves[:-1] if ended and ended.is_loss else game.moves, conditions)
-    if line.failure or (lost and conditions.must_end):
+    over = game.rules.outcome(game.state)
+    died = over is not None and over.is_loss
+    line = replay(game.rules, game.moves[:-1] if died else game.moves, instance.conditions())
+    if line.failure:
         return Outlook(SOLE_SIDE, Verdict.LOST)
     figures = {each.name: line.figures[each.figure] for each in instance.ask if each.figure}
-    return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
+    return Outlook(SOLE_SIDE, Verdict.LOST if died else Verdict.WON, figures=figures)
 
 
 def longest_defence(game: AnyLine, budget: Budget) -> tuple[Any, ...]:
