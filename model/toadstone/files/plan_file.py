@@ -29,12 +29,7 @@ from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, PlanRows, rows_of
 from toadstone.files.plan_text import visible_text
-from toadstone.files.plan_words import (
-    Speller,
-    UnclearError,
-    WrittenMove,
-    plain,
-)
+from toadstone.files.plan_words import Speller, UnclearError, WrittenMove, plain
 from toadstone.files.source import Source
 
 MOST_MOVES = 1_000_000
