@@ -137,16 +137,6 @@ async def test_what_cannot_be_done_is_refused_with_a_reason(tab, message, words)
     assert tab.game["ply"] == 0
 
 
-@with_a_tab("jump-of-two")
-async def test_show_me_plays_the_best_line_until_the_person_does_something(tab):
-    await tab.ask("show")
-    await tab.wait_for("game", ply=2)
-    await tab.ask("undo")
-    since = len(tab.said)
-    await asyncio.sleep(0.8)
-    assert tab.said[since:] == []
-
-
 @with_a_tab("toads-and-frogs")
 async def test_the_program_replies_whatever_is_refused_and_players_change_at_any_time(tab):
     assert [each["player"] for each in tab.game["sides"]] == ["person", "casual"]
@@ -158,6 +148,10 @@ async def test_the_program_replies_whatever_is_refused_and_players_change_at_any
     await tab.ask("players", players={"frogs": "person", "toads": "perfect"})
     assert [each["player"] for each in tab.game["sides"]] == ["perfect", "person"]
     await tab.wait_for("game", ply=3)
+    await tab.ask("show")
+    await tab.wait_for("game", ply=4)
+    await tab.ask("evaluate")  # it ends what is shown, where the program is to move
+    await tab.wait_for("game", ply=5)
 
 
 @with_a_tab("first-crossing")
@@ -316,14 +310,33 @@ class Calls:
         pass
 
 
-def test_a_table_needs_no_process():
+@pytest.mark.parametrize(
+    ("do", "answer"),
+    [("review", "First mistake: "), ("hint", "Look "), ("evaluate", "Best: 13 HP."), ("undo", "")],
+)
+def test_what_changes_or_judges_the_game_ends_what_is_shown(do, answer, monkeypatch):
+    monkeypatch.setattr(table_module, "BETWEEN_SHOWN", 0.02)
+
     async def play():
-        async with tab_with("jump-of-two", runner=Calls()) as tab:
-            await tab.ask("hint")
-            assert (await tab.wait_for("note", tone="hint"))["board"]
-            await tab.ask("move", move="stay")
-            await tab.ask("evaluate")
-            note = await tab.wait_for("note", tone="answer")
-            assert note["words"] == "Best: 5 HP."
+        async with tab_with("first-crossing", runner=Calls()) as tab:
+            await tab.ask("start", name="first-crossing", moves=["stay", "left-1"])
+            await tab.ask("show")
+            await tab.wait_for("game", ply=4)
+            moves = tab.game["moves"]
+            await tab.ask(do)
+            await asyncio.sleep(0.2)
+            assert tab.game["moves"] == moves
+            assert tab.said[-1].get("words", "").startswith(answer)
 
     run_apart(play())
+
+
+@with_a_tab("first-crossing")
+async def test_only_moves_that_were_reviewed_have_a_cost(tab):
+    await tab.ask("start", name="first-crossing", moves=["stay", "left-1"])
+    await tab.ask("review")
+    game = await tab.wait_for("game", event="Turn 2: left-1 costs 1 HP; stay is better.")
+    assert (game["ply"], game["moves"]) == (1, ["stay", "left-1"])
+    await tab.ask("move", move="stay")
+    await tab.ask("go", ply=1)
+    assert tab.game["event"] == "Turn 1, stay."

@@ -38,9 +38,6 @@ FILES = {path.name: path for path in PAGE.iterdir() if path.suffix != ".html"}
 LARGEST_MESSAGE = 2_000_000
 """Bytes of a message from a page: a scenario of 10,000 turns has some 100,000."""
 
-GRACE_SECONDS = 1
-"""Seconds that open tabs have to close after Ctrl-C."""
-
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; manifest-src 'self'; "
@@ -75,10 +72,7 @@ def tables(first: Session | None, limits: Limits) -> Play:
             with suppress(RuntimeError, WebSocketDisconnect):  # it closed meanwhile
                 await page.send_text(message.model_dump_json())
 
-        def report(words: str) -> None:
-            tell(f"toadstone: error: {words}\n")
-
-        table = Table(send, first, limits, runner, report)
+        table = Table(send, first, limits, runner, lambda why: tell(f"toadstone: error: {why}\n"))
         try:
             while (message := await page.receive())["type"] != "websocket.disconnect":
                 await table.hear(message.get("text") or "")
@@ -122,7 +116,7 @@ def serve(play: Play, port: int | None) -> None:
             log_level="critical",
             lifespan="off",
             ws_max_size=LARGEST_MESSAGE,
-            timeout_graceful_shutdown=GRACE_SECONDS,
+            timeout_graceful_shutdown=1,  # seconds that open tabs have to close after Ctrl-C
             server_header=False,
         )
         write(f"Toadstone is at {address}\n")

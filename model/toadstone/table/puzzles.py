@@ -42,8 +42,8 @@ def _verdict_on_a_move(puzzle: ShippedPuzzle, session: Session) -> PuzzleVerdict
     points = isinstance(rules, TwoPlayerRules) and rules.highest_payoff > 1
     if move == puzzle.solution[0]:
         least = min((each.loses for each in puzzle.wrong.values()), default=0)
-        costs = f"loses at least {with_noun(least, 'point')}"
-        others = costs if points else "lets the other side win"
+        loses = with_noun(least, "point")
+        others = f"loses at least {loses}" if points else "lets the other side win"
         words = f"That is it: {puzzle.said}." + (f" Every other move {others}." if least else "")
         return PuzzleVerdict(words=words, solved=True)
     words, why = f"{move} is not it", puzzle.wrong.get(move)

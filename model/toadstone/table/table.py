@@ -109,6 +109,7 @@ class Table:
         self._engine: Desk | None = None
         self._file_desk: Desk | None = None
         self._thinking: set[asyncio.Task[None]] = set()
+        self._showing: asyncio.Task[None] | None = None
         self._working: set[asyncio.Task[None]] = set()
         self._paper_work: asyncio.Task[None] | None = None
         self._hints: list[tuple[str, str]] = []
@@ -129,14 +130,19 @@ class Table:
             await self._say("refused", "The page sent a wrong message.")
             return
         call = partial(work, self, **content)
-        if do in THINKING or do in WORKING:
-            self._begin(self._thinking if do in THINKING else self._working, call)
+        if do in THINKING:
+            if self._showing:
+                self._showing.cancel()
+            task = self._begin(self._thinking, partial(self._think, call))
+            self._showing = task if do == "show" else None
+        elif do in WORKING:
+            self._begin(self._working, call)
         else:
             await self._guard(call)
 
     async def close(self) -> None:
         """Stop all work."""
-        self._stop()
+        await self.stop()
         for task in self._working:
             task.cancel()
         desks, self._engine, self._file_desk = (self._engine, self._file_desk), None, None
@@ -157,7 +163,7 @@ class Table:
 
         A scenario may come with moves; `ply` of them are shown.
         """
-        self._stop()
+        await self.stop()
         if self._session is None:  # first, so that there is a page where a refusal can stand
             if self.home is None:
                 self.home = messages.HomeView(games=await self._runner.run_short(game_cards))
@@ -254,7 +260,8 @@ class Table:
 
     async def stop(self) -> None:
         """Stop the engine."""
-        self._stop()
+        for task in self._thinking - {asyncio.current_task()}:
+            task.cancel()
 
     # The engine
 
@@ -263,6 +270,11 @@ class Table:
         if self._engine is None:
             raise LimitReachedError
         return await self._engine.run(task.run, replace(self._limits, seconds=task.seconds))
+
+    def _let_reply(self, *, go_on: bool = False) -> None:
+        session = self._game
+        if not (session.ending or session.awaits_person or (session.undone and not go_on)):
+            self._begin(self._thinking, partial(self._let_program_move, session))
 
     async def _let_program_move(self, session: Session) -> None:
         chosen, _ = await asyncio.gather(
@@ -315,9 +327,10 @@ class Table:
         moves = (*session.moves, *session.undone)
         whole = Session(session.instance, session.named_players, moves)
         self._review = await self._ask(whole.review())
-        if (first := self._review.first_mistake) is not None:
-            session.go_to(first.turn - 1)
-        await self._show(session)
+        if first := self._review.first_mistake:
+            await self.go(first.turn - 1)
+        else:
+            await self._show(session)
         await self._send(review_view(self._review))
 
     # Files, puzzles
@@ -353,7 +366,7 @@ class Table:
         puzzle = puzzles[(number - 1) % len(puzzles)]
         view = puzzle_view(puzzle, day)
         await self._send(view)
-        self._stop()
+        await self.stop()
         self._name, self._puzzle = None, puzzle
         session = Session(read_text(view.scenario))
         if saved is not None:
@@ -398,13 +411,15 @@ class Table:
         If moves were only taken back, the program waits, unless it is to go on.
         """
         session = self._game
-        self._stop()
+        await self.stop()
         self._hints.clear()
         await self._show(session)
-        if not (session.ending or session.awaits_person or (session.undone and not go_on)):
-            self._begin(self._thinking, partial(self._let_program_move, session))
+        self._let_reply(go_on=go_on)
 
     async def _show(self, session: Session) -> None:
+        reviewed = [each.move for each in self._review.moves] if self._review else []
+        if reviewed != [*session.moves, *session.undone][: len(reviewed)]:
+            self._review = None
         view = game_view(session, self._name, self._review, self._ahead)
         if self._puzzle is not None:
             verdict = verdict_on(self._puzzle, session)
@@ -419,15 +434,18 @@ class Table:
 
     # Running work
 
-    def _begin(self, among: set[asyncio.Task[None]], work: Work) -> None:
+    def _begin(self, among: set[asyncio.Task[None]], work: Work) -> asyncio.Task[None]:
         """Begin work that runs while later requests are answered."""
         task = asyncio.create_task(self._guard(work))
         among.add(task)
         task.add_done_callback(among.discard)
+        return task
 
-    def _stop(self) -> None:
-        for task in self._thinking - {asyncio.current_task()}:
-            task.cancel()
+    async def _think(self, work: Work) -> None:
+        """Do work about a position; a line that was shown may end where the program is to move."""
+        await self._guard(work)
+        if self._session and self._thinking == {asyncio.current_task()}:
+            self._let_reply()
 
     async def _guard(self, work: Work) -> None:
         try:
@@ -462,20 +480,17 @@ class Table:
             await self._say("refused", sentence(f"{error}") if theirs else f"{error}")
 
 
-_SHORT = (
-    *(Table.start, Table.move, Table.why, Table.go, Table.again, Table.undo, Table.redo),
-    *(Table.players, Table.ahead, Table.stop),
-)
-_ABOUT_A_POSITION = (Table.hint, Table.evaluate, Table.show, Table.review)
-_LONG = (Table.download, Table.puzzle, Table.solve, Table.check, Table.verify)
-
-
 def _named(*works: Work) -> dict[str, Work]:
     return {work.__name__: validate_call(work) for work in works}
 
 
-REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
-"""The requests of a page by the value of `do`; the other keys of a message are the arguments."""
-
-THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
+THINKING = _named(Table.hint, Table.evaluate, Table.show, Table.review)
+WORKING = _named(Table.download, Table.puzzle, Table.solve, Table.check, Table.verify)
 """The requests that run while others are handled: until the position changes, or to their end."""
+
+_SHORT = (
+    *(Table.start, Table.move, Table.why, Table.go, Table.again, Table.undo, Table.redo),
+    *(Table.players, Table.ahead, Table.stop),
+)
+REQUESTS = {**THINKING, **WORKING, **_named(*_SHORT)}
+"""The requests of a page by the value of `do`; the other keys of a message are the arguments."""

@@ -20,9 +20,6 @@ from toadstone.table.table import Table
 
 Result = TypeVar("Result")
 
-TOO_MUCH = "This is more than a browser has room for."
-"""The message when a worker has died."""
-
 
 class Buffer(Protocol):
     """Bytes as JavaScript has them."""
@@ -71,7 +68,7 @@ class _WorkerDesk:
                 raise
             except Exception as error:  # JavaScript's: the worker has died
                 await self.close()
-                raise ToadstoneError(TOO_MUCH) from error
+                raise ToadstoneError("This is more than a browser has room for.") from error
         result, raised = pickle.loads(reply.to_bytes())  # noqa: S301 - a worker of this page
         if raised is not None:
             raise raised

@@ -56,6 +56,12 @@ class Link:
     to: str
 
 
+class Verbatim(str):
+    """A cell with lines of text that stay as they are."""
+
+    verbatim = True
+
+
 def table_page(
     rows: Sequence[Mapping[str, object]],
     *,

@@ -16,7 +16,7 @@ import toadstone
 from command_line import run
 from places import ROOT, TESTS
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import Failure
 from toadstone.engines.answer import Status
 from toadstone.files.plan_words import UnclearError
@@ -62,19 +62,6 @@ def test_grades_are_those_given_by_hand(marks):
     for each in said:
         found = [each[key] for key in ("mark", "at", "gap", "points")]
         assert found == by_hand[each["name"]], each["name"]
-
-
-def test_the_table_has_a_row_for_each_submission_and_no_formulas():
-    Path("=1+1.txt").write_text("s s s")
-    done = run("grade", SNAKE, "=1+1.txt", SNAKE.parent / "best.txt", "--csv")
-    first, second = csv.DictReader(io.StringIO(done.stdout))
-    assert (first["name"], first["points"], first["at"]) == ("'=1+1.txt", "0", "3")
-    assert (second["name"], second["points"], second["hp"]) == ("best.txt", "100", "3")
-
-
-def test_of_a_front_no_plan_is_the_best():
-    with pytest.raises(RequestError, match="expected one question or a list"):
-        toadstone.grade("front-of-moves-and-hp", {"a": ["stay"]})
 
 
 def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best():
@@ -320,7 +307,7 @@ def test_unclear_files_with_the_same_message_are_one_group_with_their_texts():
     assert html.exit_code == ExitStatus.UNUSABLE_FILE
     overview = Path("marks/index.html").read_text()
     assert overview.count("bea, cem: Unreadable: ") == 1
-    assert "bleiben\nlinks" in overview
+    assert "<pre>bleiben\nlinks\nbleiben</pre>" in overview
 
 
 def _files(texts):

@@ -334,10 +334,9 @@ class Examiner:
     def _unclear(self, submission: Submission, error: InputError) -> Grade:
         where = f"line {error.line}, column {error.column}: " if error.line else ""
         kind = "Unclear" if isinstance(error, UnclearError) else "Unreadable"
-        sentence = f"{kind}: {where}{printable(error.message)}."
-        failure = Failure(error.line or 0, printable(f"{where}{error.message}"))
-        grade = self._make(submission, Mark.UNCLEAR, None, sentence)
-        return replace(grade, failure=failure, fault_line=error.line)
+        words = printable(f"{where}{error.message}")
+        grade = self._make(submission, Mark.UNCLEAR, None, f"{kind}: {words}.")
+        return replace(grade, failure=Failure(0, words), fault_line=error.line)
 
     def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
         path = str(submission.path) if submission.path else ""

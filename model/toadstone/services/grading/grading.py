@@ -20,7 +20,6 @@ from toadstone.view.pages.answer import answer_verdict
 
 _PLACE = re.compile(r"line \d+, column \d+: |\blines? \d+(?: to \d+)?")
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
-_LONGEST_NAME = 60
 
 LOOK_AT = "Look at {}, which could be read in two ways or not at all. No points yet:"
 """The words before a list of unclear files."""
@@ -183,7 +182,7 @@ def file_names(students: Sequence[str]) -> list[str]:
     """Return a name for the files of each student: letters, digits, and no two the same."""
     names, used = [], set[str]()
     for student in students:
-        plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:_LONGEST_NAME] or "student"
+        plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:60] or "student"
         name, number = plain, 2
         while name.lower() in used or name.lower() == "index":
             name, number = f"{plain}-{number}", number + 1

@@ -35,7 +35,7 @@ from toadstone.services.grading.grading import (
     students_of,
 )
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.html import Link, table_page
+from toadstone.view.html import Link, Verbatim, table_page
 from toadstone.view.layout import page_width
 from toadstone.view.page import heading
 from toadstone.view.replay import Recording, ReplayPage, replay_page
@@ -43,20 +43,13 @@ from toadstone.view.replay import Recording, ReplayPage, replay_page
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-FILE = "results.json"
 GENERATOR = "written by toadstone grade"
 """A mark in every file that is written, so that no other file is replaced."""
 
-_END_OF_LINE = re.compile("\r\n|\r|\n")
 _LONGEST_LINE, _MOST_LINES = 400, 200
 """How much of a submission a page shows."""
-_EXCERPT = 6
-"""Lines of an unclear text in a terminal."""
 
 _OPEN = (Mark.UNCLEAR, Mark.UNDECIDED)
-
-NO_POINTS = "No points yet: your teacher looks at this file."
-"""The words for a student about a file that is not marked."""
 
 
 # In a terminal
@@ -105,7 +98,7 @@ def _unclear(group: Sequence[Grade]) -> Iterator[RenderableType]:
     count = f"{len(group)} files: " if len(group) > 1 else ""
     yield Text.assemble((Mark.UNCLEAR.value, _STYLES[Mark.UNCLEAR]), f"  {count}{names}")
     yield _indent(group[0].sentence)
-    texts = (_lines(each, _EXCERPT) for each in group if each.text)
+    texts = (_lines(each, most=6) for each in group if each.text)
     for text in dict.fromkeys(tuple(line for _, line in lines) for lines in texts):
         yield from (Text(f"  | {line}") for line in text)
 
@@ -200,7 +193,7 @@ class MarkFiles:
                 yield self.html, Path(self.html) / f"{name}.html"
         if self.gradescope is not None:
             for name in names if len(names) > 1 else [""]:
-                yield self.gradescope, Path(self.gradescope) / name / FILE
+                yield self.gradescope, Path(self.gradescope) / name / "results.json"
 
 
 def _is_own(path: Path) -> bool:
@@ -226,8 +219,9 @@ def student_page(student: Student) -> str:
 
 
 def _sentences(grading: Grading, grade: Grade) -> list[str]:
-    unmarked = [NO_POINTS] if grade.points is None else []
-    sentences = [*unmarked, grade.sentence, grading.in_words()]
+    sentences = [grade.sentence, grading.in_words()]
+    if grade.points is None:
+        sentences.insert(0, "No points yet: your teacher looks at this file.")
     needs_note = grade.understood and not grade.plain
     return [*sentences, f"Read as: {grade.understood}"] if needs_note else sentences
 
@@ -239,10 +233,12 @@ def _recording(grading: Grading, grade: Grade) -> Recording:
     shown = moments(states, line.moves if line else [])
     failure = grade.failure
     refused = failure.move if line and failure and failure.turn > len(line.moves) else None
+    total = figure_in_words("points", grade.of)
+    points = grade.mark.value if grade.points is None else f"{grade.points} of {total}"
     return Recording(
         drawn_board(best.instance.game, best.scenario),
         shown,
-        f"{grading.title}: {_points(grade)}",
+        f"{grading.title}: {points}",
         tuple(_sentences(grading, grade)),
         _lines(grade),
         grade.fault_line,
@@ -254,14 +250,9 @@ def _recording(grading: Grading, grade: Grade) -> Recording:
 
 def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]:
     """Return the numbered lines of a submission; of a long text, those around the fault."""
-    lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
+    lines = [printable(line)[:_LONGEST_LINE] for line in re.split("\r\n|\r|\n", grade.text or "")]
     first = max(0, min((grade.fault_line or 1) - most // 2, len(lines) - most))
     return tuple(enumerate(lines, 1))[first : first + most]
-
-
-def _points(grade: Grade) -> str:
-    total = figure_in_words("points", grade.of)
-    return grade.mark.value if grade.points is None else f"{grade.points} of {total}"
 
 
 def overview(gradings: Sequence[Grading]) -> str:
@@ -279,8 +270,7 @@ def overview(gradings: Sequence[Grading]) -> str:
     for group in groups:
         names = ", ".join(grade.student for grade in group)
         paragraphs += [f"{names}: {group[0].sentence}"] * (len(group) > 1)
-    rows = map(_row, students)
-    return table_page(list(rows), title=title, paragraphs=paragraphs, stacked=True)
+    return table_page([*map(_row, students)], title=title, paragraphs=paragraphs, stacked=True)
 
 
 def _row(student: Student) -> Mapping[str, object]:
@@ -290,7 +280,7 @@ def _row(student: Student) -> Mapping[str, object]:
         row |= {"points": first.points, "mark": first.mark.value, "verdict": first.sentence}
         figures = [each.figure for each in student.marks[0][0].best.ask if each.figure]
         row |= {unit(figure): (first.values or {}).get(figure) for figure in figures}
-        text = "\n".join(line for _, line in _lines(first)).strip()
+        text = Verbatim("\n".join(line for _, line in _lines(first)).strip())
         shown = {"text": text} if text and first.mark is Mark.UNCLEAR else {}
         return row | {"from the best": first.gap} | shown
     row["points"] = student.points

@@ -16,10 +16,9 @@ const NOTES = { play: "note", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
 const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo"]);
-const FORGETS_REVIEW = new Set(["start", "again", "undo", "redo"]);
 const LARGEST = 2_000_000; // bytes of a message, as in server.py
 const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LARGEST / 1e6} MB.` };
-let screen = "", changes = false, forgets = false, away = false, resuming = false;
+let screen = "", changes = false, away = false, resuming = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
 const tell = connect(hear, lost);
@@ -32,7 +31,6 @@ function send(message) {
     changes = true;
     say(NOTHING);
   }
-  if (FORGETS_REVIEW.has(message.do)) forgets = true;
   away = message.do === "stop";
   const most = !served && message.do === "verify" ? 50 * LARGEST : LARGEST;
   if (new Blob([JSON.stringify(message)]).size > most)
@@ -55,7 +53,7 @@ function hear(message) {
     open: begin, home: showHome, game: showGame, note: say, file: save,
     loaded: () => find(NOTES[screen])?.className === "busy" && say(NOTHING),
     review: (told) => {
-      review = told;
+      review = { ...told, of: view.moves };
       showMoves();
       say({ tone: "answer", words: told.words });
       find("graph").scrollIntoView({ block: "nearest" });
@@ -152,9 +150,9 @@ function showGame(told) {
   show("play");
   enable();
   sessionStorage.setItem(SAVED, told.saved);
-  if (!same || forgets) review = null;
+  if (!same || review?.of.some((move, ply) => move !== told.moves[ply])) review = null; // of other moves
   if (!same || changes || last.ply !== told.ply) spoken = false;
-  changes = forgets = false;
+  changes = false;
   board.show(told.board, told.waits ? told.legal : [], moved && { ...told.last, dragged: arrival });
   const { width, height } = board.svg.viewBox.baseVal, ratio = width / height;
   find("play").style.setProperty("--ratio", Math.max(ratio, LEAST_RATIO));
@@ -269,7 +267,7 @@ function moveItem(move, ply, judged) {
     if (judged.better) {
       button.title = `Better: ${judged.better}`;
       item.append(element("button", { type: "button", className: "again", textContent: `${judged.better} was better: try again from here`,
-        onclick: () => { review = null; send({ do: "again", ply: ply - 1 }); } }));
+        onclick: () => send({ do: "again", ply: ply - 1 }) }));
     }
     if (judged.is_first_mistake) button.classList.add("first");
   }
@@ -299,7 +297,6 @@ function save({ name, text }) {
 function act(name) {
   const button = document.querySelector(`[data-act="${name}"]`);
   if (button.disabled) return;
-  if (name === "undo" || name === "redo") review = null;
   if (name === "hint" || name === "show") puzzles.helped(name);
   send({ do: name });
 }
