@@ -127,17 +127,17 @@ def grade(
       toadstone grade tasks students --html marks --gradescope results
     """
     from toadstone.services.grading.grade import read_rubric
-    from toadstone.services.grading.settling import read_settled
+    from toadstone.services.grading.settling import Settled, read_decisions, read_words
 
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
     files = _mark_files(html, gradescope, submissions)
     tasks = _tasks(scenario_file, submissions, ask)
     gradings: list[Grading] = []
-    settled = read_settled(words, marks, [instance for _, instance, _ in tasks])
+    points, asked = read_rubric(rubric), [instance for _, instance, _ in tasks]
+    settled = Settled(read_words(words, asked), read_decisions(marks, points.best))
     if unused := settled.unused([each for *_, submitted in tasks for each in submitted]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
-    points = read_rubric(rubric)
     for path, instance, submitted in _prepare(tasks, roster, files):
         with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
             grading = toadstone.grade(

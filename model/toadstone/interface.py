@@ -228,14 +228,15 @@ def grade(
     """
     from toadstone.services.grading.grade import Examiner, read_rubric
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.settling import read_settled
+    from toadstone.services.grading.settling import Settled, read_decisions, read_words
     from toadstone.services.grading.submissions import read_roster
 
     instance, within = instance_of(source, ask), _budget(budget, Limits())
     if instance.is_front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
     points, seconds = read_rubric(rubric), Limits(time_limit).seconds
-    settled, taken = read_settled(words, marks, [instance]), _submissions(submissions)
+    settled = Settled(read_words(words, [instance]), read_decisions(marks, points.best))
+    taken = _submissions(submissions)
     if roster is not None:
         taken = read_roster(roster).name_submissions(taken)
     compares = not instance.about_plans or any(question.figure for question in instance.ask)

@@ -93,6 +93,7 @@ WALKS = [
     "1) jump left\n2) stay\n3) jump right 2\n",
     "left then stay, then right-2",
     "left -> stay → right 2",
+    "-1 -> 0 → +2",
     "> left\n> stay\n> right 2\n",
     "\u22121, 0, +2",
     "left\u20131 stay right\u20132",
@@ -208,6 +209,7 @@ SPELLINGS = [
     (GREEN, ["a1-b1"], "a1 b1"),
     (FROGS, ["3-4", "3-4"], "3 4 x 2"),
     (GREEN, ["a1xb2", "a1xb2"], "a1 x b2 x2"),
+    (ARROWS, ["stay", "right-1", "left-1", "left-2"], "s\n1 right\n1 left\n2 left\n"),
 ]
 
 
@@ -243,6 +245,7 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (PAIRS, "»23 42 54 35 13 21 42 34", "as `23-42` or another move, with which it wins"),
         (PAIRS, "»2 4 5 3 1 2 4 3", "as `2-4` or another move, with which it wins"),
         (ZIGZAG, "stay »left 2 right", "as `left-2` or another move, with which it wins"),
+        (ARROWS, "1 left\n2 »right\n", "as `right-1` or another move"),
         (
             JUMP,
             f"s, s, l\n»{CROSSED}",
@@ -278,7 +281,6 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "turn,move\n1,»\n", "found `?`"),
         (RIVER, "»5. l\n6. r\n", "expected the number 1"),
         (RIVER, "l, »jump, r", "found `jump`"),
-        (RIVER, "stay »-> -1 left", "found `->`"),
         (JUMP, "s → s »→ -> → l", "found `→`"),
         (JUMP, "s > s > s > s > l2 > s »> ->2 > r2", "found `>`"),
         (RIVER, "1-4: l, »s\n", "expected one move behind its numbers"),

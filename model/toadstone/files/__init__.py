@@ -89,11 +89,13 @@ class Spellings:
         others: further tables, such as one that counts cells from 0. A file is read by one of them
             if it cannot be read by `forms`, and wins as it is read.
         words: the words of a class, each with its meaning.
+        also: a table for files that cannot be read by `forms`; a file that both read is unclear.
     """
 
     forms: Sequence[Form] = ()
     others: Sequence[Sequence[Form]] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    also: Sequence[Form] = ()
 
 
 NO_SPELLINGS = Spellings()

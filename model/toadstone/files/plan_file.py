@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from itertools import chain, islice, repeat, zip_longest
+from functools import cached_property, partial
+from itertools import chain, islice, repeat, takewhile, zip_longest
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -29,12 +29,7 @@ from toadstone.files import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, PlanRows, rows_of
 from toadstone.files.plan_text import visible_text
-from toadstone.files.plan_words import (
-    Speller,
-    UnclearError,
-    WrittenMove,
-    plain,
-)
+from toadstone.files.plan_words import Speller, UnclearError, WrittenMove, plain
 from toadstone.files.source import Source
 
 MOST_MOVES = 1_000_000
@@ -96,6 +91,7 @@ class _Reading:
     """
 
     form: str
+    way: _Way
     notes: dict[str, None]
     doubt: Callable[[], InputError] | None = None
     written: list[WrittenMove] = field(default_factory=list)
@@ -160,37 +156,46 @@ class _PlanReader(Generic[State, Move]):
         error: InputError | None = None
         rows = list(islice(self.held.rows, _MOST_TRIED))
         if len(rows) == _MOST_TRIED and self.held.form:
-            head = self._reading(next(self._ways()), rows)
+            head = self._reading(self._ways[0], rows)
             failure = self._played(head).failure
             if failure and failure.move is not None:
                 head.note(f"the first {_MOST_TRIED:,} items")
                 return self._file(head, [head.written])
         rows += self.held.rows
-        for way in self._ways():
+        for way in self._ways:
             try:
                 reading = self._reading(way, rows)
             except InputError as each:
                 error = error or each
                 continue
             line = self._played(reading)
-            if line.failure is None:
-                if first is not None:
-                    raise self._unlike(first, reading, way)
-                reading.won = line
-                return self._file(reading, [reading.written])
-            first = first or (None if way.must_win else reading)
+            reading.won = line if line.failure is None else None
+            if first is None:
+                first = reading if reading.won or not way.must_win else None
+            elif self._conflict(first, reading):
+                raise self._unlike(first, reading)
         if first is None:
             raise error or self._error("expected a plan")
-        return self._settled(first)
+        return self._file(first, [first.written]) if first.won else self._settled(first)
 
-    def _ways(self) -> Iterator[_Way]:
+    def _conflict(self, first: _Reading, other: _Reading) -> bool:
+        """Return whether another reading has other moves, and may be meant."""
+        if other.way.must_win and (other.won is None or (other.way.on_two_lines and first.won)):
+            return False
+        return [*self._chosen(first.written)] != [*self._chosen(other.written)]
+
+    @cached_property
+    def _ways(self) -> Sequence[_Way]:
         speller = partial(Speller, self.rules, words=self.spellings.words)
-        forms, others = self.spellings.forms, self.spellings.others
-        yield _Way("a move", speller(forms), must_win=False)
-        if len(self.source.text) <= _LONGEST_TRIED:
-            yield _Way("the number of a line", speller(forms, numbers_alone=True), must_win=False)
-            yield from (_Way("another move", speller(each)) for each in others)
-            yield _Way("half of a move", speller(forms), on_two_lines=True)
+        forms, also = self.spellings.forms, self.spellings.also
+        tables = filter(None, [also, *self.spellings.others])
+        ways = [
+            _Way("a move", speller(forms), must_win=False),
+            _Way("the number of a line", speller(forms, numbers_alone=True), must_win=False),
+            *(_Way("another move", speller(each), each is not also) for each in tables),
+            _Way("half of a move", speller(forms), on_two_lines=True),
+        ]
+        return ways if len(self.source.text) <= _LONGEST_TRIED else ways[:1]
 
     def _played(self, reading: _Reading) -> Replay[State, Move]:
         moves = self.budget.each(self._chosen(reading.written))
@@ -200,13 +205,16 @@ class _PlanReader(Generic[State, Move]):
 
     def _reading(self, way: _Way, rows: list[PlanRow]) -> _Reading:
         form = self.held.form
-        reading = _Reading(form, dict.fromkeys(self.held.notes))
+        reading = _Reading(form, way, dict.fromkeys(self.held.notes))
         if way.on_two_lines:
+            rows = [row for row in rows if not way.speller.is_heading(plain(row.text))]
             pairs = zip_longest(rows[::2], rows[1::2], fillvalue=_NO_ROW)
             rows = [one._replace(text=f"{plain(one.text)} {plain(two.text)}") for one, two in pairs]
         move_rows = self._content(way.speller, rows, reading)
-        count, is_numbered = self._put_together(way.speller, move_rows, reading)
+        count, is_numbered = self._put_together(move_rows, reading)
         if way.on_two_lines:
+            if len(reading.written) > len(move_rows):
+                raise self._error("expected one move on 2 lines")
             reading.form = "a move on 2 lines"
         elif not form:
             extent = "a line" if len(move_rows) == 1 else f"{len(move_rows)} lines"
@@ -239,6 +247,7 @@ class _PlanReader(Generic[State, Move]):
                 reading.note(f'without "{printable(words)}"')
                 continue
             may_go = self.must_end and last >= 0 and (not move_rows or n > last)
+            may_go = may_go and not any(each.speller.line(row.text).moves for each in self._ways)
             if not may_go or not speller.is_sentence(words):
                 raise doubt()
             is_sure = "in the code block" in reading.notes
@@ -247,25 +256,24 @@ class _PlanReader(Generic[State, Move]):
             raise self._error("expected a plan, found no move")
         return move_rows
 
-    def _put_together(
-        self, speller: Speller[Move], rows: Iterable[PlanRow], reading: _Reading
-    ) -> tuple[int, bool]:
+    def _put_together(self, rows: Iterable[PlanRow], reading: _Reading) -> tuple[int, bool]:
         """Take the moves of all lines together; return how many, and whether numbers count them.
 
         A part begins behind an empty line, a line of words, or where the numbers begin again. A
         turn begins with a number, and with a move in its text form at the start of a line.
         """
         moves, breaks, starts = reading.written, {0: 0}, dict[int, int]()
-        before, counted, count, total, is_json = 0, -1, 0, 0, bool(self.held.form)
+        before, counted, count, total = 0, -1, 0, 0
+        speller, is_json = reading.way.speller, bool(self.held.form)
         for line, begins, stated in rows:
             if not is_json:
                 starts[total] = len(moves)
-            if line - before > 1:
+            if is_apart := line - before > 1:
                 breaks[total] = len(moves)
             before = line
             for at, text, may_be, _, times, turns, is_turn in speller.line(stated).moves:
                 if turns:
-                    if turns[0] == 1 and counted > 0:
+                    if turns[0] == 1 and counted > 0 and (is_apart or not speller.numbers_alone):
                         counted, count = -1, 0
                         breaks[total] = len(moves)
                     if turns[0] not in ((0, 1) if counted < 0 else (counted + 1, count + 1)):
@@ -296,9 +304,8 @@ class _PlanReader(Generic[State, Move]):
             UnclearError: another reading wins, such as a part that is not the first.
         """
         moves, parts, at, begins = first.written, list[Sequence[WrittenMove]](), 0, 0
-        repeats = (move._replace(is_turn=False) for move in moves)
-        pairs = zip(moves, repeats, strict=True)
-        steps = [each for one, two in pairs for each in (one, *[two] * (one.times - 1))]
+        more = ([move._replace(is_turn=False)] * (move.times - 1) for move in moves)
+        steps = [each for one, two in zip(moves, more, strict=True) for each in (one, *two)]
         win = self._winning(steps, first.starts, first.ends)
         while win and (win[0], win[2]) == (at, None):
             at, ends = win[1], first.ends[win[1]]
@@ -401,9 +408,10 @@ class _PlanReader(Generic[State, Move]):
         error = self._error("", PlanRow(move.line, move.at, move.text))
         return UnclearError.of(move.text, one, other, error)
 
-    def _unlike(self, first: _Reading, other: _Reading, way: _Way) -> UnclearError:
-        """Return the error about the first move that is something else in a way that wins."""
-        pairs = zip_longest(first.written, other.written)
-        unlike = (one for one, two in pairs if one and (two is None or one[:4] != two[:4]))
-        move, wins = next(unlike, first.written[-1]), f"{way.name}, with which it wins"
-        return self._unclear(move, f"`{move.moves[0]}`", wins)
+    def _unlike(self, first: _Reading, other: _Reading) -> UnclearError:
+        """Return the error about the first move that is something else in another reading."""
+        pairs = zip(first.written, other.written, strict=False)
+        alike = (one.moves == two.moves and two.text.endswith(one.text) for one, two in pairs)
+        move = first.written[: 1 + sum(takewhile(bool, alike))][-1]
+        wins = ", with which it wins" * bool(other.won)
+        return self._unclear(move, f"`{move.moves[0]}`", f"{other.way.name}{wins}")

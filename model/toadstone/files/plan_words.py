@@ -44,7 +44,9 @@ _AFTER = re.compile(
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
 _BETWEEN = re.compile(r"""(?:[\s,;|'"`\]]|\.(?!\.))*""")
 """Signs between moves and around them; dots that leave something out are none."""
-_LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
+_LEADS_ON = re.compile(
+    r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(]|[-+][0-9])|(?:and\s+)?then\s", re.IGNORECASE
+)
 """Signs and words that lead to the next move, if they are no move themselves."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
@@ -130,8 +132,8 @@ class Speller(Generic[Move]):
         rules: reads the text form of a move.
         forms: the table; without it, only text forms are moves.
         words: the words of a class, each with its form in the table or its text form.
-        numbers_alone: whether lines may begin with a number without a sign, and a range that may be
-            a move, such as `(1-4)`, is one of turns.
+        numbers_alone: whether each line is one move behind a number, with or without a sign, and
+            a range that may be a move, such as `(1-4)`, is one of turns.
     """
 
     def __init__(
@@ -142,7 +144,7 @@ class Speller(Generic[Move]):
         *,
         numbers_alone: bool = False,
     ) -> None:
-        self._rules, self._forms, self._numbers_alone = rules, forms, numbers_alone
+        self._rules, self._forms, self.numbers_alone = rules, forms, numbers_alone
         self._lines = dict[str, WrittenLine]()
         union = "|".join(f"(?P<form{n}>{form}){_END}" for n, (form, *_) in enumerate(forms))
         in_brackets = rf"(?P<open>\(\s?)?(?:{union.replace('N', _COUNT)})(?(open)\s?\))"
@@ -198,7 +200,7 @@ class Speller(Generic[Move]):
     def line(self, text: str) -> WrittenLine:
         """Read a line of a file, which may begin with its turns."""
         if text not in self._lines:
-            signed = _NUMBER_ALONE.sub(r"\1)", text) if self._numbers_alone else text
+            signed = _NUMBER_ALONE.sub(r"\1)", text) if self.numbers_alone else text
             line = self._line(*self._in_the_table(signed.partition("#")[0]), text)
             for at, remark in line.remarks:
                 for word in re.findall(r"[\w-]+", remark):
@@ -254,7 +256,8 @@ class Speller(Generic[Move]):
                 at = remark.end()
             else:
                 return WrittenLine(trouble=(places[at], self._refusal(text, at)))
-        if turns is not None or (label and at == label.end()):
+        is_one = len(written) == 1 and written[0].turns is not None
+        if turns or (label and at == label.end()) or (self.numbers_alone and not is_one):
             return WrittenLine(trouble=(places[at], "expected a move"))
         return WrittenLine(written, remarks)
 
@@ -263,7 +266,7 @@ class Speller(Generic[Move]):
         if (number := _NUMBERED.match(text, at)) is None:
             return None
         first, last = (number[1], number[2]) if number[1] else (number[3], number[4])
-        is_move = last and not self._numbers_alone and self._at(text, at)[1]
+        is_move = last and not self.numbers_alone and self._at(text, at)[1]
         return None if is_move else ((int(first), int(last or first)), number.end())
 
     def _move(self, text: str, at: int) -> tuple[int, Sequence[Move], int]:

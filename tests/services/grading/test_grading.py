@@ -325,7 +325,7 @@ def test_the_words_of_a_class_are_read_as_what_they_stand_for_by_each_command():
     plans = {str(n): text for n, text in enumerate([*right, "s, s, s, s, zwei nach links"])}
     *read, other = toadstone.grade(SNAKE, plans, words="words.yaml").grades
     assert [grade.points for grade in read] == [100] * 4
-    assert other.mark is Mark.UNCLEAR  # `2 left` is a move in plans that win
+    assert other.mark is Mark.INVALID
     jump = "4x bleiben, 2 links, bleiben, zwei nach rechts, 2 rechts"
     Path("plan.txt").write_text(jump)
     for command in ("check", "review"):

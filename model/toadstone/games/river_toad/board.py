@@ -428,7 +428,6 @@ def continuation(
 
 _GO = "(?:(?:jump|hop|go|move|step)s? )?"
 _LEFT, _RIGHT = f"{_GO}(?:left|l)", f"{_GO}(?:right|r)"
-_TO_LEFT, _TO_RIGHT = "(?:left|l|<-+|<|←)", "(?:right|r|-+>|>|→)"
 _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
 _STAY = (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay")
 _FORMS = (
@@ -439,22 +438,20 @@ _FORMS = (
 )
 _ARROWS = (
     _STAY,
-    (f"{_TO_LEFT}{_CELLS}|-N", "left-{0}"),
-    (rf"{_TO_RIGHT}{_CELLS}|\+N", "right-{0}"),
+    (rf"(?:left|l){_CELLS}|(?:<-+|<|←)(?:\s*N)?|-N", "left-{0}"),
+    (rf"(?:right|r){_CELLS}|(?:-+>|>|→)(?:\s*N)?|\+N", "right-{0}"),
 )
 _APART = (_STAY, (f"{_LEFT}|-1", "left-1"), (rf"{_RIGHT}|\+1", "right-1"), *_FORMS[2:])
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
-_NUMBER_FIRST = (
-    _STAY,
-    (r"(?:N\s{1,9}(?:cells? )?)?(?:left|l)", "left-{0}"),
-    (r"(?:N\s{1,9}(?:cells? )?)?(?:right|r)", "right-{0}"),
-)
 
 
 def spelling(scenario: RiverToadScenario) -> Spellings:
     """Return how people write actions: `l`, `R2`, `right 2`, `-1`.
 
-    Without a number the toad goes one cell. Arrows, which may stand between moves, numbers before
-    words and numbers alone are read in plans that win.
+    Without a number the toad goes one cell. Arrows, which may stand between moves, and numbers
+    alone are read in plans that win. A number before a word that no action has is that of a turn.
     """
-    return Spellings(_FORMS, (_APART, _NUMBERS, _NUMBER_FIRST, _ARROWS))
+    numbers = "|".join({str(abs(action.shift)) for action in scenario.costs if action.shift})
+    cells = rf"(?:({numbers})\s{{1,9}}(?:cells? )?)?"
+    words = (_STAY, (f"{cells}(?:left|l)", "left-{0}"), (f"{cells}(?:right|r)", "right-{0}"))
+    return Spellings(_FORMS, (_APART, _NUMBERS, _ARROWS), also=words)

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from toadstone.core.board import Grid, Square, style_text
 from toadstone.files import Spellings
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import (
-    EMPTY,
-    Cell,
-    SquirrelWarScenario,
-)
+from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
 from toadstone.play.words import in_words
 from toadstone.view.board import DrawnBoard, Moment, Sign, listed_parts
 from toadstone.view.svg import Markup, arrow, circle, join, label, line, rect, use

@@ -249,13 +249,12 @@ class Examiner:
             grade = self._unclear(submission, error)
         except LimitReachedError:
             budget.check()
-            grade = self._make(
-                submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
-            )
-        if decision and decision.points is None:
+            words = "Undecided: the time limit was reached."
+            grade = self._make(submission, Mark.UNDECIDED, None, words)
+        if decision and grade.understood is not None:
             reason = f"{decision.reason} " if decision.reason else ""
-            which = f"the {decision.plan} plan of the file"
-            what = which if decision.plan else "what your teacher states"
+            whole = "what your teacher states"
+            what = f"the {decision.plan} plan of the file" if decision.plan else whole
             words = f"{reason}As your teacher decided, {what} counts."
             grade = replace(grade, sentence=f"{grade.sentence} {in_quotes(words)}")
         return replace(grade, text=source.text) if source else grade
@@ -264,9 +263,8 @@ class Examiner:
         instance, position = self.instance, self.best.position if self.best else None
         reading = instance.read_plan(source, self.settled.words, budget)
         if (several := len(set(reading.plans))) > 1:
-            raise UnclearError(
-                f"found {several} plans that differ, expected one", Place(source.name)
-            )
+            message = f"found {several} plans that differ, expected one"
+            raise UnclearError(message, Place(source.name))
         stated = instance.as_stated(reading.values)
         conditions = stated.conditions()
         if not instance.about_plans and (position is None or position.best_moves is not None):
@@ -277,8 +275,7 @@ class Examiner:
         else:
             whole = len(self.best.replay.moves) if self.best and self.best.replay else 0
             points = self.rubric.of_invalid(line.failure.turn - 1, whole)
-            sentence = f"Invalid at {line.failure}."
-            grade = self._make(submission, Mark.INVALID, points, sentence)
+            grade = self._make(submission, Mark.INVALID, points, f"Invalid at {line.failure}.")
             grade = replace(grade, failure=line.failure)
         if self.reviews and instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -86,21 +86,13 @@ class Settled:
 
     def decision_if_unclear(self, submission: Submission) -> Ruling | None:
         """Return the decision whose pattern fits a submission."""
-        matches = (
-            decision
-            for pattern, decision in self.decisions.items()
-            if any(fnmatchcase(name, pattern) for name in _names(submission))
-        )
-        return next(matches, None)
+        names = _names(submission)
+        return next((d for pattern, d in self.decisions.items() if _fits(pattern, names)), None)
 
     def unused(self, submissions: Sequence[Submission]) -> list[str]:
         """Return the names of decisions that fit no submission."""
         names = {name for each in submissions for name in _names(each)}
-        return [
-            pattern
-            for pattern in self.decisions
-            if pattern not in names and not any(fnmatchcase(name, pattern) for name in names)
-        ]
+        return [pattern for pattern in self.decisions if not _fits(pattern, names)]
 
 
 def _names(submission: Submission) -> tuple[str, ...]:
@@ -108,9 +100,8 @@ def _names(submission: Submission) -> tuple[str, ...]:
     return submission.name, below, submission.student
 
 
-def read_settled(words: Words, marks: Marks, instances: Sequence[Instance]) -> Settled:
-    """Read the words of a class, and the decisions of its teacher, from their files."""
-    return Settled(read_words(words, instances), _read_decisions(marks))
+def _fits(pattern: str, names: Collection[str]) -> bool:
+    return pattern in names or any(fnmatchcase(name, pattern) for name in names)
 
 
 def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]:
@@ -134,11 +125,11 @@ def read_words(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]
     return meant
 
 
-def _read_decisions(marks: Marks) -> Mapping[str, Ruling]:
+def read_decisions(marks: Marks, most: int) -> Mapping[str, Ruling]:
     """Read a marks file: a decision for each submission; see `Ruling`.
 
     Raises:
-        InputError: something is no decision.
+        InputError: something is no decision, or gives more than the most points.
     """
     if marks is None or isinstance(marks, Mapping):
         return marks or {}
@@ -152,5 +143,8 @@ def _read_decisions(marks: Marks) -> Mapping[str, Ruling]:
             raise document.error(message, [key.value])
         ruling = Document(source, content)
         ruling.root = node
-        decisions[key.value] = validate(ruling, Ruling)
+        decision = decisions[key.value] = validate(ruling, Ruling)
+        if (decision.points or 0) > most:
+            found = f"expected at most {most}, the points for the best, found `{decision.points}`"
+            raise ruling.error(f"`points`: {found}", ["points"])
     return decisions
