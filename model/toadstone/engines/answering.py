@@ -24,7 +24,7 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance, try_again
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.game import comes_with_toadstone
+from toadstone.game import all_games, comes_with_toadstone
 
 
 def answer(
@@ -224,6 +224,16 @@ def unsupported_engines(instance: Instance) -> dict[str, str]:
         if reason is None or reasons.get(engine.name, ELSEWHERE) == ELSEWHERE:
             reasons[engine.name] = reason
     return {name: reason for name, reason in reasons.items() if reason is not None}
+
+
+def all_methods() -> Iterator[str]:
+    """Yield the names of the engines of every game, those for general use first."""
+    from toadstone.engines.adversarial.query import EXACT_SEARCH
+    from toadstone.engines.search.engine import SEARCHES
+
+    yield from (engine.name for engine in (CP_SAT, *SEARCHES, EXACT_SEARCH))
+    for game in all_games().values():
+        yield from (engine.name for engine in game.find(ENGINES) or ())
 
 
 def _engines(instance: Instance) -> Iterator[Engine]:

@@ -12,10 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
-from toadstone.engines import ENGINES
-from toadstone.engines.adversarial.query import EXACT_SEARCH
-from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.search.engine import SEARCHES
+from toadstone.engines.answering import all_methods
 from toadstone.files import SCENARIO
 from toadstone.files.messages import did_you_mean, quote
 from toadstone.files.scenario import Pareto, expect_key, named_questions
@@ -88,14 +85,9 @@ def _expect_known(request: Request) -> None:
         if name.partition("=")[0] not in questions:
             guess = did_you_mean(name, questions)
             raise RequestError.about("ask", f"no game has the question {quote(name)}{guess}")
-    methods = {engine.name for engine in (CP_SAT, EXACT_SEARCH, *SEARCHES)}
-    if request.method not in {None, *methods}:
-        methods |= {engine.name for game in games for engine in game.find(ENGINES) or ()}
-        if request.method not in methods:
-            guess = did_you_mean(request.method, sorted(methods))
-            raise RequestError.about(
-                "method", f"no game has the method {quote(request.method)}{guess}"
-            )
+    if request.method is not None and request.method not in all_methods():
+        guess = did_you_mean(request.method, sorted(set(all_methods())))
+        raise RequestError.about("method", f"no game has the method {quote(request.method)}{guess}")
 
 
 def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | str]:
