@@ -154,7 +154,7 @@ class CanonicalForm:
     partial order: neither `a <= b` nor `b <= a` may hold. `+` is the disjunctive sum: a
     move in it is a move in one of its parts. `-a` is a with the sides exchanged.
 
-    The younger of two forms keeps their comparison, so it is forgotten with that form.
+    Of two compared forms, the newer one stores the result, which is lost with it.
     """
 
     notation: ClassVar[tuple[Callable[[CanonicalForm], str], Callable[[str], CanonicalForm]]]

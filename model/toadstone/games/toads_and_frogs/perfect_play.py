@@ -143,7 +143,7 @@ class SolvedRows(SearchedGame[Any, Any]):
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 
     def strategy(self, holder: str, firsts: Sequence[str]) -> str:
-        """Return the replies with which a side wins, for each of these sides as first player.
+        """Return the replies with which `holder` wins, for each side of `firsts` moving first.
 
         Raises:
             LimitReachedError: time is up.

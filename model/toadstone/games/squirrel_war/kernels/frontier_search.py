@@ -2,8 +2,8 @@
 
 Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Every search
 asks a yes-or-no question, as in the memory-enhanced test of Plaat, Schaeffer, Pijls and de Bruin
-("Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996): the net gain is at
-least the limit, or it is less. It returns a bound on that side.
+("Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996): is the
+net gain at least the limit? It returns a lower bound if it is, else an upper bound.
 
 Before a position is searched, the table is asked about all that can follow it (enhanced
 transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
